@@ -1,0 +1,18 @@
+/// Commands of one tenant that are applied all or nothing, at one instant.
+///
+/// They are decided in order on the evolving state. The first refusal undoes all and is returned with
+/// its index. A member without a key gets `key#index`.
+public struct Group: Hashable, Sendable {
+  public var tenant: TenantName
+  public var key: IdempotencyKey
+  /// 1 … 100.
+  public var commands: [Command]
+
+  public init(tenant: TenantName, key: IdempotencyKey, commands: [Command]) {
+    self.tenant = tenant
+    self.key = key
+    self.commands = commands
+  }
+
+  static let maximumCount = 100
+}

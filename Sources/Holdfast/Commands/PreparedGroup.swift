@@ -1,0 +1,48 @@
+/// A validated group.
+package struct PreparedGroup: Sendable {
+  package let key: IdempotencyKey
+  package let fingerprint: Digest
+  package let members: [PreparedCommand]
+
+  func refusal(_ error: LedgerError, at index: Int) -> LedgerError {
+    var error = error
+    error.failedIndex = index
+    return error
+  }
+
+  func keyReused(at index: Int) -> LedgerError {
+    refusal(
+      LedgerError(.idempotencyKeyReused, "the key had an effect, or stands here twice"),
+      at: index)
+  }
+
+  /// Refuses two coupled settles of one balance.
+  func checkCoupling(of results: [CommandResult]) throws(LedgerError) {
+    var balances: Set<Position> = []
+    for (index, result) in results.enumerated() where members[index].isCoupled {
+      guard case .settle(let settle) = result.outcome,
+        let position = settle.reservationId.position
+      else { continue }
+      guard balances.insert(position.at(0)).inserted else {
+        throw refusal(
+          Validation.invalid("commands[\(index)].coupled", "needs a balance of its own"), at: index)
+      }
+    }
+  }
+
+  /// The least that a coupled settle charged, when they differ; `nil` when they agree.
+  func cap(for results: [CommandResult]) -> Amount? {
+    let charged = zip(members, results).compactMap { member, result -> Amount? in
+      guard member.isCoupled, case .settle(let settle) = result.outcome else { return nil }
+      return settle.operationSettledAmount
+    }
+    guard let least = charged.min(), let most = charged.max(), least != most else { return nil }
+    return least
+  }
+}
+
+extension PreparedCommand {
+  var isCoupled: Bool {
+    if case .settle(let settle) = command.action { settle.coupled } else { false }
+  }
+}

@@ -1,0 +1,104 @@
+/// What is read of an account, once what is due has been accounted for.
+extension AccountState {
+  /// - Parameter seconds: how far ahead `expiringSoon` looks.
+  mutating func readBalance(_ unit: UnitName, expiringWithin seconds: Int64) -> Balance {
+    guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
+    var view = Balance(unit: unit, figures: balances[balance].figures)
+    let horizon = lastSeen.advanced(bySeconds: seconds)
+    view.expiringSoon = balances[balance].lots.values.reduce(0) { sum, lot in
+      guard !lot.isScheduled, !lot.isVoided, let expiresAt = lot.terms.expiresAt,
+        expiresAt <= horizon
+      else { return sum }
+      return sum + lot.free
+    }
+    view.nextDue = balances[balance].nextDue()
+    return view
+  }
+
+  func readBalance(_ unit: UnitName, asOf instant: Instant) -> Balance {
+    guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
+    let journal = balances[balance].journal
+    let count = journal.count(through: instant)
+    var view = Balance(unit: unit, figures: journal[Int64(count)]?.after ?? .zero)
+    view.expiringSoon = nil
+    return view
+  }
+
+  func readReservation(
+    _ reference: ReservationReference
+  ) throws(LedgerError) -> Reservation {
+    let (balance, hold) = try findHold(reference)
+    return reservation(hold, in: balance)
+  }
+
+  /// Oldest first.
+  func readOpenReservations(_ unit: UnitName?) -> [Reservation] {
+    var found: [Reservation] = []
+    for index in balances.indices where unit == nil || balances[index].unit == unit {
+      for hold in balances[index].holds.values {
+        found.append(reservation(hold, in: index))
+      }
+    }
+    return found.sorted {
+      ($0.createdAt, $0.unit, $0.reservationId.position?.version ?? 0)
+        < ($1.createdAt, $1.unit, $1.reservationId.position?.version ?? 0)
+    }
+  }
+
+  private func reservation(_ hold: Hold, in balance: Int) -> Reservation {
+    guard let row = balances[balance].journal[hold.version], let cause = row.cause,
+      case .reserve(let reserve) = cause.command.action
+    else { preconditionFailure("a hold was opened by a reserve") }
+    return Reservation(
+      reservationId: reservationID(hold, in: balance), account: name,
+      unit: balances[balance].unit, status: hold.status, initialAmount: hold.initial,
+      increasedAmount: hold.increased, remainingReserved: hold.remaining,
+      requestedAmount: hold.requested, settledAmount: hold.settled,
+      shortfallAmount: hold.shortfall, releasedAmount: hold.returned,
+      reportedAmount: hold.reported, createdAt: row.instant, expiresAt: hold.expiresAt,
+      lapsesAt: hold.lapsesAt, onLapse: hold.onLapse, key: cause.key,
+      description: reserve.details.description, metadata: reserve.details.metadata)
+  }
+
+  /// In burn order.
+  func readLots(_ unit: UnitName) -> [LotView] {
+    guard let balance = balance(of: unit) else { return [] }
+    return balances[balance].lots.values.sorted { $0.burnKey < $1.burnKey }.map { lot in
+      LotView(
+        lotId: LotID(
+          Position(account: id, stream: .balance(unit), version: lot.version)),
+        amount: lot.granted, remaining: lot.remaining, pinned: lot.pinned,
+        expiresAt: lot.terms.expiresAt, effectiveAt: lot.terms.effectiveAt,
+        createdAt: lot.terms.createdAt, priority: Int(lot.terms.priority),
+        category: lot.terms.category, costBasis: lot.terms.costBasis,
+        isScheduled: lot.isScheduled)
+    }
+  }
+
+  mutating func readUsage(
+    _ items: [ItemRevision], at now: Instant, _ setting: Setting
+  ) -> [UsageView] {
+    items.map { item in
+      let meter = refreshedMeter(item, at: now, setting)
+      let shown = meters[meter].shown
+      return UsageView(
+        item: item.definition.item, used: shown?.used ?? meters[meter].lifetime,
+        limit: shown?.limit.maximum, remaining: shown?.remaining, periodStart: shown?.start,
+        periodEnd: shown?.end, window: shown?.limit.window, overage: item.definition.overage,
+        limits: meters[meter].counters.map {
+          UsageView.LimitView(
+            limit: $0.limit, used: $0.used, remaining: $0.remaining, periodStart: $0.start,
+            periodEnd: $0.end)
+        })
+    }
+  }
+}
+
+extension Balance {
+  init(unit: UnitName, figures: Figures) {
+    self.init(
+      unit: unit, posted: figures.posted, held: figures.held, debt: figures.debt,
+      scheduled: figures.scheduled, overdraftLimit: figures.overdraftLimit, expiringSoon: 0,
+      nextDue: nil)
+  }
+}

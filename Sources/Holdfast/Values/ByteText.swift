@@ -1,0 +1,30 @@
+/// Text that is compared, ordered and hashed by its UTF-8 bytes.
+///
+/// `String` compares by canonical equivalence: an `é` of one scalar equals an `é` of two. A ledger
+/// that did so would let one spelling reach what belongs to another.
+public struct ByteText: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public let string: String
+
+  public init(_ string: String) {
+    self.string = string
+  }
+
+  public var description: String { string }
+
+  public static func == (left: ByteText, right: ByteText) -> Bool {
+    let left = left.string.utf8
+    let right = right.string.utf8
+    guard left.count == right.count else { return false }
+    return left.elementsEqual(right)
+  }
+
+  public static func < (left: ByteText, right: ByteText) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
