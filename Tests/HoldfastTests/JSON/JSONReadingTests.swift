@@ -10,7 +10,8 @@ import Testing
       ("[[],{}]", [[], [:]]), ("{\"b\":1,\"a\":[true,null]}", ["b": 1, "a": [true, nil]]),
       ("{\"\":0}", ["": 0]), ("\"\"", ""), ("\"a/b\"", "a/b"), ("\"~ \u{7F}\"", "~ \u{7F}"),
       (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u00E9""#, "Aéé"),
-      (#""\u0000""#, "\0"), (#""x\ud83d\ude00y""#, "x😀y"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"),
+      (#""\u0000""#, "\0"), (#""x\ud83d\ude00y""#, "x😀y"),
+      (#""\uDBFF\uDFFF\ud800\udc00""#, "\u{10FFFF}\u{10000}"),
       (#""\uFEFF\uFFFF\ud7ff\ue000""#, "\u{FEFF}\u{FFFF}\u{D7FF}\u{E000}"),
       ("\"é日😀\"", "é日😀"), ("\"eight by\\nseveneight by\"", "eight by\nseveneight by"),
     ] as [(String, JSONValue)])

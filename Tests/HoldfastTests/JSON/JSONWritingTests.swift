@@ -71,6 +71,13 @@ import Testing
     #expect(try JSONValue.parse(expected.utf8) == value)
   }
 
+  @Test func `texts of every length up to several buffers are written whole`() {
+    for length in 0...2100 {
+      let string = String(repeating: "x", count: length)
+      #expect(JSONValue.array([.string(string), 1]).text == "[\"\(string)\",1]")
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `large texts are read and written whole`() throws {
     let element: JSONValue = ["id": 1, "text": .string(String(repeating: "é\n", count: 50))]
