@@ -1,0 +1,58 @@
+# Each step runs under a time limit: a hang is a failure. Limits are in seconds and generous enough
+# for a cold build on two cores.
+BUILD_LIMIT ?= 900
+TEST_LIMIT ?= 900
+LONG_TEST_LIMIT ?= 7200
+DOCS_LIMIT ?= 300
+LINT_LIMIT ?= 120
+REPLAY_LIMIT ?= 300
+BENCH_LIMIT ?= 3600
+
+LIMIT := scripts/limit
+WARNING_FREE := scripts/warning-free
+# Without the cache a warning about the package is printed by every build, not by the first alone.
+SWIFT_BUILD := swift build --disable-build-manifest-caching
+SWIFT_PATHS := Package.swift Sources Tests \
+  $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests)
+DEMO ?= Tests/Scenarios/demo.jsonl
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help build release demo test test-long lint format docs bench clean
+
+help: ## List the targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+build: ## Build everything for debugging.
+	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
+
+release: ## Build everything optimised; any warning is a failure.
+	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) -c release
+
+demo: build ## Replay a scenario, DEMO=FILE, and print each answer.
+	$(LIMIT) $(REPLAY_LIMIT) .build/debug/holdfast replay $(DEMO)
+
+test: build release ## Build both ways without warnings, then run all tests and scenarios.
+	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) --build-tests
+	$(LIMIT) $(TEST_LIMIT) swift test
+	$(LIMIT) $(REPLAY_LIMIT) scripts/scenarios
+
+test-long: ## Run all tests with the long random workloads (HOLDFAST_LONG=1).
+	HOLDFAST_LONG=1 $(LIMIT) $(LONG_TEST_LIMIT) swift test
+
+lint: ## Check the formatting and the house rules; changes nothing.
+	$(LIMIT) $(LINT_LIMIT) swift format lint --strict -r $(SWIFT_PATHS)
+	$(LIMIT) $(LINT_LIMIT) scripts/house-rules
+
+format: ## Rewrite the Swift files in the house format.
+	$(LIMIT) $(LINT_LIMIT) swift format -i -r $(SWIFT_PATHS)
+
+docs: ## Write the reference as a static site into .build/docs.
+	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
+	$(LIMIT) $(DOCS_LIMIT) scripts/docs
+
+bench: ## Build the benchmarks optimised and run them.
+	$(LIMIT) $(BENCH_LIMIT) swift run --package-path Benchmarks -c release
+
+clean: ## Remove everything that was built.
+	rm -rf .build Benchmarks/.build
