@@ -13,10 +13,18 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Holdfast", targets: ["Holdfast"]),
+    .library(name: "HoldfastTesting", targets: ["HoldfastTesting"]),
+    .executable(name: "holdfast", targets: ["HoldfastCLI"]),
   ],
   targets: [
     .target(name: "Holdfast", swiftSettings: strict),
+    .target(name: "HoldfastTesting", dependencies: ["Holdfast"], swiftSettings: strict),
+    .executableTarget(
+      name: "HoldfastCLI", dependencies: ["Holdfast", "HoldfastTesting"], swiftSettings: strict),
     .testTarget(name: "HoldfastTests", dependencies: ["Holdfast"], swiftSettings: strict),
+    .testTarget(
+      name: "HoldfastTestingTests", dependencies: ["Holdfast", "HoldfastTesting"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -87,6 +87,9 @@ enum Validation {
     guard !metadata.containsNUL else {
       throw invalid("metadata", "must not contain NUL")
     }
+    guard metadata.isFinite else {
+      throw invalid("metadata", "must not contain a number that JSON cannot write")
+    }
     guard metadata.canonicalText.utf8.count <= Details.maximumMetadataBytes else {
       throw invalid("metadata", "must be at most \(Details.maximumMetadataBytes) bytes encoded")
     }
@@ -117,6 +120,15 @@ extension JSONValue {
     case .object(let object):
       object.contains { $0.name.utf8.contains(0) || $0.value.containsNUL }
     case .null, .bool, .integer, .unsigned, .number: false
+    }
+  }
+
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .array(let values): values.allSatisfy(\.isFinite)
+    case .object(let object): object.allSatisfy { $0.value.isFinite }
+    case .null, .bool, .integer, .unsigned, .string: true
     }
   }
 }

@@ -7,6 +7,8 @@ public struct LedgerError: Error, Hashable, Sendable {
   public let message: String
   /// The input at fault, with `invalid_argument`: `amount`, `expiresAt`, `commands[2].unit`.
   public var field: String?
+  /// A stable word that says more, such as `clock_step` with `unavailable`.
+  public var detail: String?
   /// What the command could have used.
   public var available: Amount?
   /// What the command needed: for `minimum` the minimum, for an overdraft refusal the excess.

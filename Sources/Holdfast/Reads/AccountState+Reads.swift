@@ -1,10 +1,12 @@
 /// What is read of an account, once what is due has been accounted for.
 extension AccountState {
   /// - Parameter seconds: how far ahead `expiringSoon` looks.
-  mutating func readBalance(_ unit: UnitName, expiringWithin seconds: Int64) -> Balance {
+  mutating func readBalance(
+    _ unit: UnitName, expiringWithin seconds: Int, at now: Instant
+  ) -> Balance {
     guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
     var view = Balance(unit: unit, figures: balances[balance].figures)
-    let horizon = lastSeen.advanced(bySeconds: seconds)
+    let horizon = now.advanced(bySeconds: Int64(seconds))
     view.expiringSoon = balances[balance].lots.values.reduce(0) { sum, lot in
       guard !lot.isScheduled, !lot.isVoided, let expiresAt = lot.terms.expiresAt,
         expiresAt <= horizon

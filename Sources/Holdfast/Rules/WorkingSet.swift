@@ -10,6 +10,8 @@ package struct WorkingSet: Sendable {
   package let maximumOpenReservations: Int
   /// For each savepoint that is open: where the log of each account stood when it was first touched.
   private var savepoints: [[AccountID: Int]] = []
+  /// Every row in an order that never shows a later one of a stream before an earlier one.
+  package var feed: ContiguousArray<FeedEntry> = []
 
   package init(calendar: WindowCalendar, hashKey: HashKey, maximumOpenReservations: Int) {
     self.calendar = calendar
@@ -37,7 +39,19 @@ package struct WorkingSet: Sendable {
       preconditionFailure("an account is worked on that is not at hand")
     }
     if !savepoints.isEmpty { noteTouch(of: id, at: index) }
+    defer {
+      if savepoints.isEmpty { publish(id, at: index) }
+    }
     return try body(&accounts.values[index])
+  }
+
+  private mutating func publish(
+    _ id: AccountID, at index: Dictionary<AccountID, AccountState>.Index
+  ) {
+    for reference in accounts.values[index].unpublished {
+      feed.append(FeedEntry(account: id, row: reference))
+    }
+    accounts.values[index].unpublished.removeAll(keepingCapacity: true)
   }
 
   /// Makes the account when it is not there; one that stays empty is dropped by `dropIfEmpty`.
@@ -78,6 +92,7 @@ package struct WorkingSet: Sendable {
       if !keep { accounts.values[index].undo(to: mark) }
       if savepoints.isEmpty {
         accounts.values[index].log.end()
+        publish(id, at: index)
       } else if savepoints[savepoints.count - 1][id] == nil {
         savepoints[savepoints.count - 1][id] = mark
       }
@@ -97,4 +112,10 @@ package struct WorkingSet: Sendable {
       return try body(&account)
     }
   }
+}
+
+/// A row of the feed.
+package struct FeedEntry: Sendable {
+  package let account: AccountID
+  package let row: RowReference
 }

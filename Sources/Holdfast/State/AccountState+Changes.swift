@@ -127,6 +127,7 @@ extension AccountState {
     balances[balance].figures = old + draft.delta
     balances[balance].journal.append(
       draft.row(version: version, instant: instant, after: old + draft.delta, moment: moment))
+    unpublished.append(RowReference(stream: .balance(balance), version: version))
     setInstant(instant)
     return version
   }
@@ -143,6 +144,7 @@ extension AccountState {
     meters[meter].lifetime = old + (draft.usage?.delta ?? 0)
     meters[meter].journal.append(
       draft.row(version: version, instant: instant, after: .zero, moment: moment))
+    unpublished.append(RowReference(stream: .meter(meter), version: version))
     setInstant(instant)
     return version
   }

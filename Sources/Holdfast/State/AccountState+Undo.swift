@@ -9,8 +9,12 @@ extension AccountState {
     case .figures(let balance, let version, let figures):
       balances[balance].version = version
       balances[balance].figures = figures
-    case .row(.balance(let balance)): balances[balance].journal.removeLast()
-    case .row(.meter(let meter)): meters[meter].journal.removeLast()
+    case .row(.balance(let balance)):
+      balances[balance].journal.removeLast()
+      unpublished.removeLast()
+    case .row(.meter(let meter)):
+      meters[meter].journal.removeLast()
+      unpublished.removeLast()
     case .lot(let balance, let version, let lot): restore(lot, version, in: balance)
     case .hold(let balance, let version, let hold): restore(hold, version, in: balance)
     case .closedHold(let balance, let version):

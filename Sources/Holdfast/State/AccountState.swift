@@ -21,6 +21,8 @@ package struct AccountState: Sendable {
   private(set) var balanceIndex: [UnitName: Int] = [:]
   private(set) var meterIndex: [ItemName: Int] = [:]
   var log = ChangeLog()
+  /// Rows that the feed does not show yet.
+  var unpublished: [RowReference] = []
 
   init(id: AccountID, tenant: TenantName, name: AccountName) {
     self.id = id

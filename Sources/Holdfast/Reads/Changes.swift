@@ -1,0 +1,30 @@
+/// A part of a tenant's feed.
+public struct Changes: Hashable, Sendable {
+  public var changes: [Change]
+  /// Where the next part begins.
+  public var cursor: String
+}
+
+/// A transition of a balance or of a counted item.
+public struct Change: Hashable, Sendable {
+  public var account: AccountName
+  /// The balance's unit; `nil` for a counted item.
+  public var unit: UnitName?
+  /// The counted item; `nil` for a balance.
+  public var item: ItemName?
+  /// 1, 2, 3, … within the balance or the item.
+  public var version: Int64
+  public var createdAt: Instant
+  /// What happened, such as `reserve`, `settlement`, `lapse` or `expiry`.
+  public var event: String
+  /// The row, of a balance.
+  public var entryId: EntryID?
+  public var postedDelta: Amount
+  public var heldDelta: Amount
+  public var postedAfter: Amount
+  public var heldAfter: Amount
+  /// Pieces counted or, negative, taken back.
+  public var usageDelta: Amount
+  /// The key of the command behind it; `nil` for what time did.
+  public var key: IdempotencyKey?
+}

@@ -1,0 +1,55 @@
+/// Writing what is due, and showing what was written.
+extension WorkingSet {
+  /// Writes what is due in every account of the tenant.
+  package mutating func sweep(
+    _ tenant: TenantName, at now: Instant
+  ) throws(LedgerError) -> SweepReport {
+    var report = SweepReport(expiredReservations: 0, expiredLots: 0, lagMicroseconds: 0)
+    for id in Array(accounts.keys) where accounts[id]?.tenant == tenant {
+      try withAccount(id) { account in
+        guard let due = account.nextDue(by: now) else { return }
+        report.lagMicroseconds = max(
+          report.lagMicroseconds, now.microseconds - due.microseconds)
+        let written = account.unpublished.count
+        account.advance(to: max(now, account.lastInstant))
+        for reference in account.unpublished[written...] {
+          switch account.row(reference)?.event {
+          case .lapse: report.expiredReservations += 1
+          case .settlement: report.expiredReservations += 1
+          case .expiry: report.expiredLots += 1
+          default: break
+          }
+        }
+      }
+    }
+    return report
+  }
+
+  /// The row as the feed shows it; `nil` for another tenant's.
+  func change(_ entry: FeedEntry, in tenant: TenantName) -> Change? {
+    guard let index = accounts.index(forKey: entry.account),
+      accounts.values[index].tenant == tenant,
+      let row = accounts.values[index].row(entry.row)
+    else { return nil }
+    let position = accounts.values[index].position(entry.row)
+    var change = Change(
+      account: accounts.values[index].name, unit: nil, item: nil, version: row.version,
+      createdAt: row.instant, event: "\(row.event)", entryId: nil,
+      postedDelta: row.delta.posted, heldDelta: row.delta.held, postedAfter: row.after.posted,
+      heldAfter: row.after.held, usageDelta: row.usage?.delta ?? 0, key: row.cause?.key)
+    switch position.stream {
+    case .balance(let unit):
+      change.unit = unit
+      change.entryId = EntryID(position)
+    case .usage(let item):
+      change.item = item
+    }
+    return change
+  }
+}
+
+extension AccountState {
+  mutating func overrideLimits(_ limits: [UsageLimit]?, of item: ItemName) {
+    overrides[item, default: []].append(UsageOverride(limits: limits))
+  }
+}

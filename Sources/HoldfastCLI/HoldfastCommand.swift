@@ -1,0 +1,6 @@
+@main
+struct HoldfastCommand {
+  static func main() async {
+    print("holdfast")
+  }
+}
