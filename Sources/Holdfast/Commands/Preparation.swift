@@ -39,7 +39,9 @@ package struct Preparation: Sendable {
             key: group.key, fingerprint: fingerprint, index: index,
             count: group.commands.count)))
     }
-    return PreparedGroup(key: group.key, fingerprint: fingerprint, members: members)
+    let id = AccountID(
+      tenant: group.tenant, account: AccountName("\u{1}group#\(group.key.string)"), key: hashKey)
+    return PreparedGroup(id: id, fingerprint: fingerprint, members: members)
   }
 
   private func validate(

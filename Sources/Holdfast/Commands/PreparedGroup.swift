@@ -1,6 +1,7 @@
 /// A validated group.
 package struct PreparedGroup: Sendable {
-  package let key: IdempotencyKey
+  /// Made of tenant and key, by which the group is known.
+  package let id: AccountID
   package let fingerprint: Digest
   package let members: [PreparedCommand]
 

@@ -7,6 +7,10 @@ package enum Decision: Sendable {
   /// Nothing was changed.
   case refuse(LedgerError)
 
+  var isEffect: Bool {
+    if case .apply = self { true } else { false }
+  }
+
   package var result: Result<CommandResult, LedgerError> {
     switch self {
     case .apply(let result), .replay(let result): .success(result)

@@ -2,7 +2,7 @@
 extension WorkingSet {
   /// Decides a command at `now`, or at the last instant of its accounts when that is later.
   ///
-  /// What was due before is written in any case.
+  /// What was due before is written with an effect; a refusal and a replay write nothing.
   package mutating func execute(_ prepared: PreparedCommand, at now: Instant) -> Decision {
     execute(prepared, at: now, cap: nil)
   }
@@ -12,21 +12,52 @@ extension WorkingSet {
       let id = try accountID(of: prepared)
       defer { dropIfEmpty(id) }
       let instant = instant(of: prepared, id, now)
-      if let replay = try findReplay(of: prepared, id, at: instant) { return .replay(replay) }
-      if case .transfer(let transfer) = prepared.command.action {
-        return .apply(try self.transfer(transfer, from: id, prepared, at: instant))
+      guard isAnythingDue(for: prepared, id, by: instant) else {
+        return try decide(prepared, id, at: instant, cap: cap)
       }
-      if let position = prepared.command.action.namedPosition, position.account != id {
-        throw prepared.command.action.notFound
-      }
-      let setting = setting(of: prepared.command.tenant)
-      return try withAccount(id) { account throws(LedgerError) in
-        account.advance(to: instant)
-        return try account.execute(prepared, cap: cap, at: instant, setting)
+      beginSavepoint()
+      do throws(LedgerError) {
+        let decision = try decide(prepared, id, at: instant, cap: cap)
+        endSavepoint(keep: decision.isEffect)
+        return decision
+      } catch {
+        endSavepoint(keep: false)
+        throw error
       }
     } catch {
       return .refuse(error)
     }
+  }
+
+  private mutating func decide(
+    _ prepared: PreparedCommand, _ id: AccountID, at now: Instant, cap: Amount?
+  ) throws(LedgerError) -> Decision {
+    if let replay = try findReplay(of: prepared, id, at: now) { return .replay(replay) }
+    if case .transfer(let transfer) = prepared.command.action {
+      return .apply(try self.transfer(transfer, from: id, prepared, at: now))
+    }
+    if let position = prepared.command.action.namedPosition, position.account != id {
+      throw prepared.command.action.notFound
+    }
+    let setting = setting(of: prepared.command.tenant)
+    return try withAccount(id) { account throws(LedgerError) in
+      account.advance(to: now)
+      return try account.execute(prepared, cap: cap, at: now, setting)
+    }
+  }
+
+  private mutating func isAnythingDue(
+    for prepared: PreparedCommand, _ id: AccountID, by instant: Instant
+  ) -> Bool {
+    if isAnythingDue(in: id, by: instant) { return true }
+    guard case .transfer(let transfer) = prepared.command.action else { return false }
+    let target = AccountID(tenant: prepared.command.tenant, account: transfer.to, key: hashKey)
+    return isAnythingDue(in: target, by: instant)
+  }
+
+  private mutating func isAnythingDue(in id: AccountID, by instant: Instant) -> Bool {
+    guard let index = accounts.index(forKey: id) else { return false }
+    return accounts.values[index].nextDue(by: instant) != nil
   }
 
   /// The account that the command works on, made when a name calls for it.

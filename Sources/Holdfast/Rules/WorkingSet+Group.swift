@@ -2,9 +2,11 @@
 extension WorkingSet {
   /// Decides the members in order, at the latest instant of all their accounts. The first refusal
   /// undoes all and is thrown with its index.
+  ///
+  /// A store that keeps the effect calls `remember` afterwards.
   package mutating func execute(
     _ group: PreparedGroup, at now: Instant
-  ) throws(LedgerError) -> [CommandResult] {
+  ) throws(LedgerError) -> GroupDecision {
     try checkGroupKey(group)
     let isReplay = try checkKeys(group)
     var instant = now
@@ -13,14 +15,13 @@ extension WorkingSet {
       instant = max(instant, self.instant(of: member, id, now))
     }
     if isReplay {
-      return try replay(group, at: instant)
+      return GroupDecision(results: try replay(group, at: instant), isEffect: false)
     }
     return try apply(group, at: instant)
   }
 
   private func checkGroupKey(_ group: PreparedGroup) throws(LedgerError) {
-    guard let id = group.members.first?.accountID, let known = accounts[id]?.groups[group.key]
-    else { return }
+    guard let known = groups[group.id] else { return }
     guard known == group.fingerprint else {
       var error = LedgerError(.idempotencyKeyReused, "the group's key had an effect with others")
       error.failedIndex = 0
@@ -89,21 +90,22 @@ extension WorkingSet {
   /// decided again with the least as their cap. The cap only falls, so this ends.
   private mutating func apply(
     _ group: PreparedGroup, at now: Instant
-  ) throws(LedgerError) -> [CommandResult] {
+  ) throws(LedgerError) -> GroupDecision {
     var cap: Amount?
     while true {
       beginSavepoint()
       do throws(LedgerError) {
-        let results = try executeMembers(of: group, cap: cap, at: now)
+        let decisions = try executeMembers(of: group, cap: cap, at: now)
+        let results = decisions.map(\.result)
         try group.checkCoupling(of: results)
         if let lowered = group.cap(for: results) {
           endSavepoint(keep: false)
           cap = lowered
           continue
         }
-        try noteGroup(group)
         endSavepoint(keep: true)
-        return results
+        return GroupDecision(
+          results: results, isEffect: decisions.contains { $0.isEffect })
       } catch {
         endSavepoint(keep: false)
         throw error
@@ -113,23 +115,29 @@ extension WorkingSet {
 
   private mutating func executeMembers(
     of group: PreparedGroup, cap: Amount?, at now: Instant
-  ) throws(LedgerError) -> [CommandResult] {
-    var results: [CommandResult] = []
+  ) throws(LedgerError) -> [(result: CommandResult, isEffect: Bool)] {
+    var decisions: [(result: CommandResult, isEffect: Bool)] = []
     for (index, member) in group.members.enumerated() {
-      switch execute(member, at: now, cap: member.isCoupled ? cap : nil).result {
-      case .success(let result): results.append(result)
+      let decision = execute(member, at: now, cap: member.isCoupled ? cap : nil)
+      switch decision.result {
+      case .success(let result): decisions.append((result, decision.isEffect))
       case .failure(let error): throw group.refusal(error, at: index)
       }
     }
-    return results
+    return decisions
   }
 
-  private mutating func noteGroup(_ group: PreparedGroup) throws(LedgerError) {
-    guard let id = group.members.first?.accountID, accounts[id] != nil else { return }
-    try withAccount(id) { account in
-      if account.groups[group.key] == nil { account.setGroup(group.key, group.fingerprint) }
-    }
+  /// Keeps what a group was, once it had an effect: its key stands for nothing else in the tenant.
+  package mutating func remember(_ group: PreparedGroup) {
+    groups[group.id] = group.fingerprint
   }
+}
+
+/// What became of a group.
+package struct GroupDecision: Sendable {
+  package let results: [CommandResult]
+  /// Whether any member was applied now.
+  package let isEffect: Bool
 }
 
 private struct MemberIdentity: Hashable {

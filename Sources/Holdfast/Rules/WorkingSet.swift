@@ -4,6 +4,8 @@
 /// changed. The in-memory store keeps a working set for ever.
 package struct WorkingSet: Sendable {
   package internal(set) var accounts: [AccountID: AccountState] = [:]
+  /// The fingerprints of groups that had an effect.
+  package internal(set) var groups: [AccountID: Digest] = [:]
   package var definitions: [TenantName: TenantDefinitions] = [:]
   package let calendar: WindowCalendar
   package let hashKey: HashKey

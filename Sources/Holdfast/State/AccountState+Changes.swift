@@ -104,11 +104,6 @@ extension AccountState {
     keys[identity] = reference
   }
 
-  mutating func setGroup(_ key: IdempotencyKey, _ fingerprint: Digest) {
-    log.note(.group(key))
-    groups[key] = fingerprint
-  }
-
   private mutating func setInstant(_ instant: Instant) {
     guard instant != lastInstant else { return }
     log.note(.instant(lastInstant))

@@ -33,7 +33,6 @@ extension AccountState {
       meters[meter].revision = revision
     case .record(let meter, let version, let record): meters[meter].records[version] = record
     case .key(let identity): keys[identity] = nil
-    case .group(let key): groups[key] = nil
     case .instant(let instant): lastInstant = instant
     case .openHoldCount(let count): openHoldCount = count
     }

@@ -13,8 +13,6 @@ package struct AccountState: Sendable {
   package internal(set) var meters: [UsageMeter] = []
   /// The rows from which commands are answered, by what identifies the command.
   package internal(set) var keys: [KeyIdentity: RowReference] = [:]
-  /// The fingerprints of groups whose first member worked on this account.
-  package internal(set) var groups: [IdempotencyKey: Digest] = [:]
   /// The limits that stand in for the definition's; each revision, the last in force.
   package internal(set) var overrides: [ItemName: [UsageOverride]] = [:]
   package internal(set) var openHoldCount = 0

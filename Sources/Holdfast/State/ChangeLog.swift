@@ -16,7 +16,6 @@ struct ChangeLog: Sendable {
     case counters(meter: Int, [UsageCounter], Revision?)
     case record(meter: Int, version: Int64, UsageRecord?)
     case key(KeyIdentity)
-    case group(IdempotencyKey)
     case instant(Instant)
     case openHoldCount(Int)
   }

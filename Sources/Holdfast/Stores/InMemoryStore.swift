@@ -88,8 +88,11 @@ extension InMemoryStore {
   public func submit(_ group: Group) async throws(LedgerError) -> [CommandResult] {
     try checkCancellation()
     let prepared = try prepare(group)
-    return try withAccounts(of: prepared.members) { set, now throws(LedgerError) in
-      try set.execute(prepared, at: now)
+    return try withAccounts(of: prepared.members, group: prepared.id) {
+      set, now throws(LedgerError) in
+      let decision = try set.execute(prepared, at: now)
+      if decision.isEffect { set.remember(prepared) }
+      return decision.results
     }
   }
 
@@ -116,10 +119,11 @@ extension InMemoryStore {
   public func preview(_ group: Group) async throws(LedgerError) -> [CommandResult] {
     try checkCancellation()
     let prepared = try prepare(group)
-    return try withAccounts(of: prepared.members) { set, now throws(LedgerError) in
+    return try withAccounts(of: prepared.members, group: prepared.id) {
+      set, now throws(LedgerError) in
       set.beginSavepoint()
       defer { set.endSavepoint(keep: false) }
-      return try set.execute(prepared, at: now)
+      return try set.execute(prepared, at: now).results
     }
   }
 
@@ -192,10 +196,10 @@ extension InMemoryStore {
 
   /// Locks the parts of all accounts that the commands work on, and puts these together.
   private func withAccounts<Value: Sendable>(
-    of commands: [PreparedCommand],
+    of commands: [PreparedCommand], group: AccountID? = nil,
     _ body: (inout WorkingSet, Instant) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
-    var ids: Set<AccountID> = []
+    var ids: Set<AccountID> = group.map { [$0] } ?? []
     for command in commands {
       if let id = command.accountID { ids.insert(id) }
       if case .transfer(let transfer) = command.command.action {
@@ -221,10 +225,16 @@ extension InMemoryStore {
     guard let index = indices.first else { return try body(&set, try clockGuard.now()) }
     return try parts[index].set.withLock { other throws(LedgerError) in
       let moved = ids.filter { part(of: $0) == index }
-      for id in moved { set.accounts[id] = other.accounts.removeValue(forKey: id) }
+      for id in moved {
+        set.accounts[id] = other.accounts.removeValue(forKey: id)
+        set.groups[id] = other.groups.removeValue(forKey: id)
+      }
       let published = set.feed.count
       defer {
-        for id in moved { other.accounts[id] = set.accounts.removeValue(forKey: id) }
+        for id in moved {
+          other.accounts[id] = set.accounts.removeValue(forKey: id)
+          other.groups[id] = set.groups.removeValue(forKey: id)
+        }
         other.feed += set.feed[published...].filter { moved.contains($0.account) }
         set.feed.replaceSubrange(
           published..., with: set.feed[published...].filter { !moved.contains($0.account) })
