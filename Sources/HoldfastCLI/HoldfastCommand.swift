@@ -1,6 +1,34 @@
+internal import Foundation
+
+/// The command line: `holdfast COMMAND …`.
 @main
 struct HoldfastCommand {
   static func main() async {
-    print("holdfast")
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    guard let name = arguments.first else {
+      Terminal.error(HoldfastCommand.help)
+      exit(ExitCode.usage.rawValue)
+    }
+    arguments.removeFirst()
+    switch name {
+    case "replay": exit(await ReplayCommand.run(arguments).rawValue)
+    case "help", "--help", "-h":
+      Terminal.print(HoldfastCommand.help)
+      exit(ExitCode.ok.rawValue)
+    default:
+      Terminal.error("holdfast: there is no command \(name); see holdfast --help")
+      exit(ExitCode.usage.rawValue)
+    }
   }
+
+  static let help = """
+    holdfast: a ledger for AI generation credits
+
+    usage: holdfast COMMAND [options]
+
+      replay FILE…   run scenario files and check what they expect
+
+    holdfast COMMAND --help tells more, with examples.
+    exit codes: 0 ok, 1 a check failed, 2 usage, 4 store unreachable
+    """
 }

@@ -18,8 +18,10 @@ public struct JournalRow: Sendable {
   package var draws: [Draw] = []
   /// The reservation as this row left it.
   package var hold: Hold?
-  /// The lot as this row opened it.
+  /// The terms of the lot that this row opened or changed.
   package var terms: LotTerms?
+  /// What the lot was granted that this row opened; 0 for none.
+  package var opened: Amount = 0
   package var usage: UsageRow?
   /// The command this row is part of; `nil` for what time did.
   package var cause: PreparedCommand?
@@ -57,6 +59,8 @@ public struct JournalRow: Sendable {
     case usageCharge = 18
     case usage = 19
     case usageReversal = 20
+    /// A further lot of a transfer whose entry is the row before.
+    case transferPiece = 21
   }
 
   package enum SettlementMark: UInt8, Hashable, Sendable {

@@ -6,6 +6,7 @@ struct RowDraft {
   var draws: [Draw] = []
   var hold: Hold?
   var terms: LotTerms?
+  var opened: Amount = 0
   var usage: UsageRow?
   var settlement: JournalRow.SettlementMark = .ordinary
   var revision: Revision = .none
@@ -22,7 +23,7 @@ struct RowDraft {
     JournalRow(
       version: version, instant: instant, dueAt: moment.dueAt(ifNot: instant), event: event,
       delta: delta, after: after, subject: subject, draws: draws, hold: hold, terms: terms,
-      usage: usage, cause: moment.cause, isAnswer: isAnswer, settlement: settlement,
+      opened: opened, usage: usage, cause: moment.cause, isAnswer: isAnswer, settlement: settlement,
       revision: revision)
   }
 }

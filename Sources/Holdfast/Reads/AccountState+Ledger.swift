@@ -86,7 +86,7 @@ extension AccountState {
     case .expiry, .lotUpdate: return .expiry
     case .void: return .void
     case .reversal: return .reversal
-    case .transferOut, .transferIn: return .transfer
+    case .transferOut, .transferIn, .transferPiece: return .transfer
     case .reserve, .increase, .extend, .report, .release, .lapse, .overdraftLimit, .usage,
       .usageReversal:
       preconditionFailure("such a row moves no posted figure")
@@ -100,7 +100,7 @@ extension AccountState {
   ) -> (details: Details, item: ItemName?) {
     let details = row.cause?.command.action.details ?? .none
     switch row.event {
-    case .credit, .debit, .transferOut, .transferIn: return (details, nil)
+    case .credit, .debit, .transferOut, .transferIn, .transferPiece: return (details, nil)
     case .settlement:
       let reserve = balances[balance].journal[row.subject]
       var item: ItemName?

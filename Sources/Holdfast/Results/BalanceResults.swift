@@ -17,7 +17,7 @@ public struct DebitResult: Hashable, Sendable {
 public struct TransferResult: Hashable, Sendable {
   /// The entry of the account that gave.
   public var entryId: EntryID
-  /// The first entry of the account that received; one entry follows for each further piece.
+  /// The entry of the account that received.
   public var toEntryId: EntryID
   /// Of the account that gave.
   public var balanceAfter: Amount

@@ -51,7 +51,7 @@ extension AccountState {
         LotResult(
           lotId: LotID(position.at(row.subject)),
           voidedAmount: -(row.delta.posted + row.delta.scheduled)))
-    case .activation, .transferIn, .lapse, .expiry, .usageCharge:
+    case .activation, .transferIn, .transferPiece, .lapse, .expiry, .usageCharge:
       preconditionFailure("no command is answered from such a row")
     }
   }

@@ -40,18 +40,19 @@ extension AccountState {
     return (answer, pieces)
   }
 
-  /// Opens a lot for each piece, an entry each.
+  /// Opens a lot for each piece. The row of the first is the entry; debt is repaid with the last.
   mutating func transferIn(
-    _ pieces: [(amount: Amount, terms: LotTerms)], _ unit: UnitName, from counterpart: Position,
-    at moment: Moment
+    _ pieces: [(amount: Amount, terms: LotTerms)], _ transfer: Transfer,
+    from counterpart: Position, at moment: Moment
   ) {
-    let balance = makeBalance(of: unit)
-    for piece in pieces {
-      var row = RowDraft(.transferIn)
+    let balance = makeBalance(of: transfer.unit)
+    for (index, piece) in pieces.enumerated() {
+      var row = RowDraft(index == 0 ? .transferIn : .transferPiece)
       row.terms = piece.terms
-      row.delta.posted = piece.amount
+      row.opened = piece.amount
+      row.delta.posted = index == 0 ? transfer.amount : 0
       openLot(piece.amount, piece.terms, in: balance)
-      row.draws = repayDebt(of: balance, &row.delta)
+      if index == pieces.count - 1 { row.draws = repayDebt(of: balance, &row.delta) }
       let version = append(row, to: balance, at: moment)
       amend(RowReference(stream: .balance(balance), version: version)) {
         $0.counterpart = counterpart

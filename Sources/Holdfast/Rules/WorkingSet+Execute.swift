@@ -138,7 +138,7 @@ extension WorkingSet {
     }
     let source = try withAccount(id) { account in account.position(answer) }
     try withAccount(target) { account in
-      account.transferIn(pieces, transfer.unit, from: source, at: moment)
+      account.transferIn(pieces, transfer, from: source, at: moment)
     }
     return try withAccount(id) { account in account.result(of: answer, duplicate: false) }
   }

@@ -208,10 +208,7 @@ extension InMemoryStore {
       }
     }
     let indices = Set(ids.map(part(of:))).sorted()
-    guard let first = indices.first else {
-      throw commands.first?.command.action.notFound
-        ?? Validation.invalid("commands", "must name an account")
-    }
+    let first = indices.first ?? 0
     return try parts[first].set.withLock { set throws(LedgerError) in
       try withParts(indices.dropFirst(), ids, &set, body)
     }

@@ -1,4 +1,4 @@
-public import Holdfast
+internal import Holdfast
 
 /// Reads commands in the form of replay files.
 extension Fields {

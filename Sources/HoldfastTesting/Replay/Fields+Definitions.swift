@@ -1,4 +1,4 @@
-public import Holdfast
+internal import Holdfast
 
 /// Reads definitions in the form of replay files.
 extension Fields {

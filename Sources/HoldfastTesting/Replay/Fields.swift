@@ -1,4 +1,4 @@
-public import Holdfast
+internal import Holdfast
 
 /// Reads the members of a JSON object as typed fields. Null is the same as absent.
 ///
