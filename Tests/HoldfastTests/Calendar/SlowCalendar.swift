@@ -3,9 +3,9 @@ import Foundation
 /// Boundaries found the slow way, to judge the fast one by; no code of `Holdfast` is used.
 ///
 /// Foundation's `Calendar` shows the wall clock at each minute (or second), and a boundary is the
-/// first one in a scan at which that clock shows the wanted date and time or more. Dates are counted
-/// by Foundation's Gregorian calendar in GMT. Exact for zones whose offsets are whole minutes, which
-/// all are since 1972. Instants are whole seconds since 1970.
+/// first one in a scan at which that clock shows the wanted date and time or more. Dates are
+/// counted by Foundation's Gregorian calendar in GMT. Exact for zones whose offsets are whole
+/// minutes, which all are since 1972. Instants are whole seconds since 1970.
 struct SlowCalendar {
   /// A date and a second of its day, in the order of the calendar.
   struct Wall: Comparable {
