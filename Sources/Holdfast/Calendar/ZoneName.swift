@@ -19,7 +19,7 @@ struct ZoneName: Sendable, Hashable {
   /// zone data of this machine has, in its exact spelling.
   ///
   /// Everything else Foundation would resolve is refused. Abbreviations guess (`BST` is Bangladesh,
-  /// `IST` India), forms like `GMT+5` mean the opposite of `Etc/GMT+5`, and the single-word names of
+  /// `IST` India), forms like `GMT+5` mean the opposite of `Etc/GMT+5`, and the one-word names of
   /// the database (`EST`, `CET`, `Japan`) all have an `Area/Location` name beside them.
   ///
   /// The bytes are looked at first: once Foundation has loaded a zone, it also resolves that name

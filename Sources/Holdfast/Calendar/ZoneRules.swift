@@ -3,8 +3,9 @@ internal import Foundation
 /// The clock of one time zone: its offset, its changes, and what a local time means in it.
 ///
 /// Foundation is asked for offsets only. A change is found by bisection, which needs that no two
-/// lie within 48 hours of each other; in the IANA data since 1880 the closest are 3.98 days apart
-/// (Africa/Freetown, 1939). A *local* time is written in microseconds, as if its zone were UTC.
+/// lie within 48 hours of each other; in the IANA data, release 2025b, the closest are four days
+/// apart (Africa/Freetown, 1939). A *local* time is written in microseconds, as if its zone were
+/// UTC.
 struct ZoneRules: Sendable {
   private let zone: TimeZone
 

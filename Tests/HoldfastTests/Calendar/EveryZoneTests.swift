@@ -6,7 +6,7 @@ import Testing
 /// Every time zone Foundation knows, over the years 2000 to 2060.
 ///
 /// With `HOLDFAST_LONG=1` in the environment the comparisons take 60 samples of each kind per zone
-/// instead of one; the chain of days is complete either way.
+/// instead of one, which is minutes; the chain of days is complete either way.
 @Suite struct EveryZoneTests {
   private static let isLong = ProcessInfo.processInfo.environment["HOLDFAST_LONG"] == "1"
   private static let samples = isLong ? 60 : 1

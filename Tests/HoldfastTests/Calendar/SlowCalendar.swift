@@ -3,9 +3,9 @@ import Foundation
 /// Boundaries found the slow way, to judge the fast one by; no code of `Holdfast` is used.
 ///
 /// Foundation's `Calendar` shows the wall clock at each minute (or second), and a boundary is the
-/// first one in a scan at which that clock shows the wanted date and time or more. Dates are counted
-/// by Foundation's Gregorian calendar in GMT. Exact for zones whose offsets are whole minutes, which
-/// all are since 1972. Instants are whole seconds since 1970.
+/// first one in a scan at which that clock shows the wanted date and time or more. Dates are
+/// counted by Foundation's Gregorian calendar in GMT. Exact for zones whose offsets are whole
+/// minutes, which all are since 1972. Instants are whole seconds since 1970.
 struct SlowCalendar {
   /// A date and a second of its day, in the order of the calendar.
   struct Wall: Comparable {
@@ -85,7 +85,7 @@ struct SlowCalendar {
     }
   }
 
-  /// A billing period, its boundaries computed by adding months to the anchor's date.
+  /// A billing period, its boundaries on the anchor's day of the months or the last day before it.
   func billingPeriod(
     anchor: Int, months: Int, containing instant: Int
   ) -> (start: Int, end: Int)? {
@@ -93,11 +93,27 @@ struct SlowCalendar {
     let near = Int((Double(instant - anchor) / (Double(months) * 30.436_875 * 86_400)).rounded())
     return step(containing: instant, among: near - 2...near + 2) { index in
       if index == 0 { return anchor }
-      let months = index * months
-      guard let date = dates.date(byAdding: .month, value: months, to: anchorWall.date)
-      else { return nil }
+      guard let date = self.date(index * months, monthsAfter: anchorWall.date) else { return nil }
       return firstInstant(showing: Wall(date: date, second: anchorWall.second))
     }
+  }
+
+  /// The date months away, going back a day at a time while Foundation makes another month of it.
+  ///
+  /// Not by `date(byAdding: .month)`: where that goes back two years or more into a February, it
+  /// takes the wrong year's length (31 October 2052 less 272 months gave 1 March 2030).
+  private func date(_ months: Int, monthsAfter date: Date) -> Date? {
+    let from = dates.dateComponents([.year, .month, .day], from: date)
+    guard let year = from.year, let month = from.month, let day = from.day else { return nil }
+    let count = year * 12 + month - 1 + months
+    let wanted = DateComponents(year: count / 12, month: count % 12 + 1)
+    for day in (1...day).reversed() {
+      var candidate = wanted
+      candidate.day = day
+      guard let found = dates.date(from: candidate) else { return nil }
+      if dates.component(.month, from: found) == wanted.month { return found }
+    }
+    return nil
   }
 
   /// An hour or a minute, found by walking both ways until the clock shows another one or runs at
