@@ -73,9 +73,10 @@ extension WorkingSet {
       if case .report(let report) = member.command.action, let id = member.accountID,
         hasNothingToDo(member, id)
       {
-        results.append(try withAccount(id) { account throws(LedgerError) in
-          try account.presentReport(report)
-        })
+        results.append(
+          try withAccount(id) { account throws(LedgerError) in
+            try account.presentReport(report)
+          })
         continue
       }
       switch execute(member, at: now).result {
