@@ -56,7 +56,7 @@ package struct Preparation: Sendable {
 extension LedgerError {
   fileprivate func inMember(_ index: Int) -> LedgerError {
     var error = LedgerError(
-      code, message, field: field.map { "commands[\(index)].\($0)" })
+      code, message, field: figures.field.map { "commands[\(index)].\($0)" })
     error.failedIndex = index
     return error
   }
