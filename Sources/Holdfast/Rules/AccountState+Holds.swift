@@ -4,20 +4,20 @@ extension AccountState {
   func findHold(
     _ reference: ReservationReference
   ) throws(LedgerError) -> (balance: Int, hold: Hold) {
-    let notFound = LedgerError(.reservationNotFound, "no such reservation in this account")
     switch reference {
     case .id(let id):
       guard let position = id.position, position.account == self.id,
         case .balance(let unit) = position.stream, let balance = balance(of: unit),
         let hold = balances[balance].hold(position.version)
-      else { throw notFound }
+      else { break }
       return (balance, hold)
     case .key(let key):
       guard let row = keys[KeyIdentity(command: .reserve, key: key)],
         case .balance(let balance) = row.stream, let hold = balances[balance].hold(row.version)
-      else { throw notFound }
+      else { break }
       return (balance, hold)
     }
+    throw LedgerError(.reservationNotFound, "no such reservation in this account")
   }
 
   /// Finds a reservation that can still be worked on.

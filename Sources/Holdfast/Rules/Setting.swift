@@ -33,6 +33,8 @@ package struct TenantDefinitions: Sendable {
 
   package init() {}
 
+  static let none = TenantDefinitions()
+
   package mutating func define(_ unit: UnitDefinition) {
     units[unit.unit] = unit
   }

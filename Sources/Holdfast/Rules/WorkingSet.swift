@@ -22,8 +22,9 @@ package struct WorkingSet: Sendable {
   }
 
   func setting(of tenant: TenantName) -> Setting {
-    Setting(
-      definitions: definitions[tenant] ?? TenantDefinitions(), calendar: calendar,
+    let known = definitions.isEmpty ? nil : definitions[tenant]
+    return Setting(
+      definitions: known ?? .none, calendar: calendar,
       maximumOpenReservations: maximumOpenReservations)
   }
 

@@ -54,7 +54,7 @@ extension AccountState {
   mutating func closeHold(_ balance: Int, _ version: Int64) {
     let old = balances[balance].holds.removeValue(forKey: version)
     log.note(.hold(balance: balance, version: version, old))
-    balances[balance].closedHolds[version] = balances[balance].version + 1
+    balances[balance].journal.setCloser(of: version, to: balances[balance].version + 1)
     log.note(.closedHold(balance: balance, version: version))
     setOpenHoldCount(openHoldCount - 1)
   }

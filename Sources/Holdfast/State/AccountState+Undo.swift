@@ -18,7 +18,7 @@ extension AccountState {
     case .lot(let balance, let version, let lot): restore(lot, version, in: balance)
     case .hold(let balance, let version, let hold): restore(hold, version, in: balance)
     case .closedHold(let balance, let version):
-      balances[balance].closedHolds[version] = nil
+      balances[balance].journal.setCloser(of: version, to: 0)
     case .reversed(let balance, let version, let amount):
       balances[balance].reversed[version] = amount
     case .repaymentAdded(let balance): balances[balance].repayments.removeLast()

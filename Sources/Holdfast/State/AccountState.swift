@@ -16,8 +16,7 @@ package struct AccountState: Sendable {
   /// The limits that stand in for the definition's; each revision, the last in force.
   package internal(set) var overrides: [ItemName: [UsageOverride]] = [:]
   package internal(set) var openHoldCount = 0
-  private(set) var balanceIndex: [UnitName: Int] = [:]
-  private(set) var meterIndex: [ItemName: Int] = [:]
+  private var meterIndex: [ItemName: Int] = [:]
   var log = ChangeLog()
   /// Rows that the feed does not show yet.
   var unpublished: [RowReference] = []
@@ -33,15 +32,15 @@ package struct AccountState: Sendable {
     lastInstant.microseconds == .min && overrides.isEmpty
   }
 
+  /// An account has few units, so that looking through them is the fastest way.
   func balance(of unit: UnitName) -> Int? {
-    balanceIndex[unit]
+    balances.firstIndex { $0.unit == unit }
   }
 
   /// The balance of the unit, made when there is none.
   mutating func makeBalance(of unit: UnitName) -> Int {
-    if let index = balanceIndex[unit] { return index }
+    if let index = balance(of: unit) { return index }
     balances.append(BalanceState(unit: unit))
-    balanceIndex[unit] = balances.count - 1
     return balances.count - 1
   }
 
@@ -78,7 +77,6 @@ package struct AccountState: Sendable {
 ///
 /// A hash stands for the key's text; whoever finds a row by it compares the text.
 package struct KeyIdentity: Hashable, Sendable {
-  package let command: CommandName
   package let digest: Digest
 
   private static let hashKey = HashKey(first: 0x6964_656d_706f_7465, second: 0x6e63_795f_6b65_7973)
@@ -87,7 +85,6 @@ package struct KeyIdentity: Hashable, Sendable {
     var hash = SipHash(key: KeyIdentity.hashKey)
     hash.append(command.rawValue)
     hash.append(key.text)
-    self.command = command
     digest = hash.finalized()
   }
 

@@ -5,13 +5,11 @@ package struct BalanceState: Sendable {
   package internal(set) var version: Int64 = 0
   package internal(set) var figures = Figures.zero
   /// Lots with something remaining, by the version that opened them.
-  package internal(set) var lots: [Int64: Lot] = [:]
+  package internal(set) var lots = LotTable()
   /// Lots with nothing remaining. A reversal can bring one back.
   package internal(set) var exhausted: [Int64: Lot] = [:]
   /// Open reservations, by the version that opened them.
   package internal(set) var holds: [Int64: Hold] = [:]
-  /// Closed reservations: the version of the row that closed each.
-  package internal(set) var closedHolds: [Int64: Int64] = [:]
   /// How much of an entry was reversed.
   package internal(set) var reversed: [Int64: Amount] = [:]
   /// What lots repaid of the debt and was not undone since, the latest last.
@@ -24,15 +22,17 @@ package struct BalanceState: Sendable {
     self.unit = unit
   }
 
+  @inline(__always)
   func lot(_ version: Int64) -> Lot? {
     lots[version] ?? exhausted[version]
   }
 
   /// An open or closed reservation.
+  @inline(__always)
   func hold(_ version: Int64) -> Hold? {
     if let hold = holds[version] { return hold }
-    guard let row = closedHolds[version] else { return nil }
-    return journal[row]?.hold
+    let closer = journal.closer(of: version)
+    return closer == 0 ? nil : journal[closer]?.hold
   }
 
   /// Whether the entry still stands for something that becomes due then.

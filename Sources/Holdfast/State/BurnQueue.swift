@@ -10,7 +10,7 @@ struct BurnQueue: Sendable {
   }
 
   /// The next lot to burn.
-  mutating func first(of lots: [Int64: Lot]) -> Lot? {
+  mutating func first(of lots: LotTable) -> Lot? {
     while let key = heap.first {
       if let lot = lots[key.version], lot.canBurn, lot.burnKey == key { return lot }
       heap.removeFirst()
@@ -19,7 +19,7 @@ struct BurnQueue: Sendable {
   }
 
   /// Lets go of entries that no longer hold, once they are the greater part.
-  mutating func compact(lots: [Int64: Lot]) {
+  mutating func compact(lots: LotTable) {
     guard heap.count > 2 * lots.count + 64 else { return }
     heap = MinHeap(lots.values.filter(\.canBurn).map(\.burnKey))
   }

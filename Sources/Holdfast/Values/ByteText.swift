@@ -12,10 +12,7 @@ public struct ByteText: Hashable, Comparable, Sendable, CustomStringConvertible 
   public var description: String { string }
 
   public static func == (left: ByteText, right: ByteText) -> Bool {
-    let left = left.string.utf8
-    let right = right.string.utf8
-    guard left.count == right.count else { return false }
-    return left.elementsEqual(right)
+    left.string.hasSameBytes(as: right.string)
   }
 
   public static func < (left: ByteText, right: ByteText) -> Bool {
