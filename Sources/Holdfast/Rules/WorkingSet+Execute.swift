@@ -9,8 +9,11 @@ extension WorkingSet {
 
   mutating func execute(_ prepared: PreparedCommand, at now: Instant, cap: Amount?) -> Decision {
     do throws(LedgerError) {
+      let known = accounts.count
       let id = try accountID(of: prepared)
-      defer { dropIfEmpty(id) }
+      defer {
+        if accounts.count != known { dropIfEmpty(id) }
+      }
       let instant = instant(of: prepared, id, now)
       guard isAnythingDue(for: prepared, id, by: instant) else {
         return try decide(prepared, id, at: instant, cap: cap)

@@ -101,7 +101,7 @@ extension AccountState {
 
   mutating func setKey(_ identity: KeyIdentity, _ reference: RowReference) {
     log.note(.key(identity))
-    keys[identity] = reference
+    keys.insert(identity, reference)
   }
 
   private mutating func setInstant(_ instant: Instant) {

@@ -12,7 +12,7 @@ package struct AccountState: Sendable {
   package internal(set) var balances: [BalanceState] = []
   package internal(set) var meters: [UsageMeter] = []
   /// The rows from which commands are answered, by what identifies the command.
-  package internal(set) var keys: [KeyIdentity: RowReference] = [:]
+  package internal(set) var keys = KeyTable()
   /// The limits that stand in for the definition's; each revision, the last in force.
   package internal(set) var overrides: [ItemName: [UsageOverride]] = [:]
   package internal(set) var openHoldCount = 0
@@ -86,10 +86,6 @@ package struct KeyIdentity: Hashable, Sendable {
     hash.append(command.rawValue)
     hash.append(key.text)
     digest = hash.finalized()
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(digest)
   }
 }
 
