@@ -34,7 +34,8 @@ package struct AccountState: Sendable {
 
   /// An account has few units, so that looking through them is the fastest way.
   func balance(of unit: UnitName) -> Int? {
-    balances.firstIndex { $0.unit == unit }
+    for index in balances.indices where balances[index].unit == unit { return index }
+    return nil
   }
 
   /// The balance of the unit, made when there is none.
@@ -90,14 +91,47 @@ package struct KeyIdentity: Hashable, Sendable {
 }
 
 /// A row of one of the account's streams.
+///
+/// Packed into one word, because every command leaves one in the table of keys and one in the feed.
 package struct RowReference: Hashable, Sendable {
   package enum Stream: Hashable, Sendable {
     case balance(Int)
     case meter(Int)
   }
 
-  package let stream: Stream
-  package let version: Int64
+  /// From the highest bit: whether it is a meter's, 19 bits for its index, 44 for the version.
+  fileprivate let word: UInt64
+
+  package init(stream: Stream, version: Int64) {
+    precondition(version > 0 && version < 1 << 44, "a stream has fewer than 2⁴⁴ rows")
+    let index: Int
+    var word = UInt64(version)
+    switch stream {
+    case .balance(let balance): index = balance
+    case .meter(let meter):
+      index = meter
+      word |= 1 << 63
+    }
+    precondition(index < 1 << 19, "an account has fewer than 2¹⁹ balances or items")
+    self.word = word | UInt64(index) << 44
+  }
+
+  package var stream: Stream {
+    let index = Int(word >> 44 & 0x7ffff)
+    return word >> 63 == 0 ? .balance(index) : .meter(index)
+  }
+
+  package var version: Int64 { Int64(word & 0xfff_ffff_ffff) }
+}
+
+extension RowReference {
+  /// 0 stands for no row.
+  init?(word: UInt64) {
+    guard word != 0 else { return nil }
+    self.word = word
+  }
+
+  static func word(of reference: RowReference?) -> UInt64 { reference?.word ?? 0 }
 }
 
 /// Limits of one account that stand in for the definition's; `nil` puts the definition's back.

@@ -6,8 +6,19 @@
 package struct KeyTable: Sendable {
   private struct Entry {
     var digest: Digest
+    private var word: UInt64
+
+    init(digest: Digest, row: RowReference?) {
+      self.digest = digest
+      word = RowReference.word(of: row)
+    }
+
+    var isFree: Bool { word == 0 }
     /// `nil` where the place is free.
-    var row: RowReference?
+    var row: RowReference? {
+      get { RowReference(word: word) }
+      set { word = RowReference.word(of: newValue) }
+    }
   }
 
   private var entries: ContiguousArray<Entry> = []
@@ -45,7 +56,7 @@ package struct KeyTable: Sendable {
   private func place(of digest: Digest) -> Int {
     let mask = entries.count - 1
     var place = Int(truncatingIfNeeded: digest.first) & mask
-    while entries[place].row != nil, entries[place].digest != digest {
+    while !entries[place].isFree, entries[place].digest != digest {
       place = (place + 1) & mask
     }
     return place
@@ -55,7 +66,7 @@ package struct KeyTable: Sendable {
     let old = entries
     let free = Entry(digest: Digest(first: 0, second: 0), row: nil)
     entries = ContiguousArray(repeating: free, count: max(8, 2 * old.count))
-    for entry in old where entry.row != nil {
+    for entry in old where !entry.isFree {
       entries[place(of: entry.digest)] = entry
     }
   }
