@@ -13,18 +13,27 @@ package final class PreparedCommand: Sendable {
 
   /// - Parameter key: the command's own, or the one that stands in for it.
   init(
-    _ command: Command, key: IdempotencyKey, hashKey: HashKey, group: GroupMembership? = nil
+    _ command: consuming Command, key: IdempotencyKey, hashKey: HashKey,
+    group: GroupMembership? = nil
   ) {
-    self.command = command
     self.key = key
-    identity = KeyIdentity(command: command.action.name, key: key)
-    self.fingerprint = Fingerprint.of(command.action)
     self.group = group
+    identity = KeyIdentity(command: command.action.name, key: key)
+    fingerprint = Fingerprint.of(command.action)
     if let account = command.account {
       accountID = AccountID(tenant: command.tenant, account: account, key: hashKey)
     } else {
-      accountID = command.action.namedPosition?.account
+      accountID = command.action.namedAccount
     }
+    self.command = command
+  }
+}
+
+extension PreparedCommand {
+  /// Whether the id that the command names, if any, is the account's.
+  func namesAccount(_ account: AccountID) -> Bool {
+    guard command.account != nil else { return true }
+    return command.action.namedAccount.map { $0 == account } ?? true
   }
 }
 
@@ -37,18 +46,18 @@ package struct GroupMembership: Hashable, Sendable {
 }
 
 extension Command.Action {
-  /// The position that the action names by an id.
-  var namedPosition: Position? {
+  /// The account of the id that the action names.
+  var namedAccount: AccountID? {
     switch self {
-    case .increase(let action): action.reservation.position
-    case .extend(let action): action.reservation.position
-    case .report(let action): action.reservation.position
-    case .settle(let action): action.reservation.position
-    case .release(let action): action.reservation.position
-    case .reverse(let action): action.entry.position
-    case .reverseUsage(let action): action.record.position
-    case .voidLot(let action): action.lot.position
-    case .updateLot(let action): action.lot.position
+    case .increase(let action): action.reservation.position?.account
+    case .extend(let action): action.reservation.position?.account
+    case .report(let action): action.reservation.position?.account
+    case .settle(let action): action.reservation.position?.account
+    case .release(let action): action.reservation.position?.account
+    case .reverse(let action): action.entry.position?.account
+    case .reverseUsage(let action): action.record.position?.account
+    case .voidLot(let action): action.lot.position?.account
+    case .updateLot(let action): action.lot.position?.account
     case .credit, .debit, .transfer, .reserve, .recordUsage, .setOverdraftLimit: nil
     }
   }

@@ -21,7 +21,8 @@ struct RowDraft {
   ) -> JournalRow {
     JournalRow(
       version: version, instant: instant, dueAt: moment.dueAt(ifNot: instant), event: event,
-      delta: delta, after: after, subject: subject, draws: draws, hold: hold, lot: lot, usage: usage, cause: moment.cause, isAnswer: isAnswer, settlement: settlement,
+      delta: delta, after: after, subject: subject, draws: draws, hold: hold, lot: lot,
+      usage: usage, cause: moment.cause, isAnswer: isAnswer, settlement: settlement,
       revision: revision)
   }
 }

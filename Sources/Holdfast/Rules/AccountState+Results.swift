@@ -1,19 +1,26 @@
 /// Answers, made from the row that a command was answered from. A replay makes the same again.
 extension AccountState {
   func result(of reference: RowReference, duplicate: Bool) -> CommandResult {
-    guard let row = row(reference) else {
-      preconditionFailure("an answer needs its row")
+    let position = position(reference)
+    switch reference.stream {
+    case .balance(let balance):
+      return CommandResult(
+        outcome: balances[balance].journal.withRow(reference.version) {
+          outcome(of: $0, at: position)
+        },
+        duplicate: duplicate,
+        current: CurrentFigures(available: balances[balance].figures.available))
+    case .meter(let meter):
+      return CommandResult(
+        outcome: meters[meter].journal.withRow(reference.version) {
+          outcome(of: $0, at: position)
+        },
+        duplicate: duplicate, current: CurrentFigures(available: nil))
     }
-    var available: Amount?
-    if case .balance(let balance) = reference.stream {
-      available = balances[balance].figures.available
-    }
-    return CommandResult(
-      outcome: outcome(of: row, at: position(reference)), duplicate: duplicate,
-      current: CurrentFigures(available: available))
   }
 
-  private func outcome(of row: JournalRow, at position: Position) -> CommandResult.Outcome {
+  private func outcome(of row: borrowing JournalRow, at position: Position) -> CommandResult.Outcome
+  {
     switch row.event {
     case .credit:
       .credit(
@@ -56,7 +63,7 @@ extension AccountState {
     }
   }
 
-  private func usage(_ row: JournalRow) -> CommandResult.Outcome {
+  private func usage(_ row: borrowing JournalRow) -> CommandResult.Outcome {
     switch row.remark {
     case .usage(let answer): .recordUsage(answer)
     case .usageReversal(let result): .reverseUsage(result)
@@ -65,11 +72,11 @@ extension AccountState {
     }
   }
 
-  private func reservationID(_ row: JournalRow, _ position: Position) -> ReservationID {
+  private func reservationID(_ row: borrowing JournalRow, _ position: Position) -> ReservationID {
     ReservationID(position.at(row.subject))
   }
 
-  private func reservation(_ row: JournalRow, _ position: Position) -> ReservationResult {
+  private func reservation(_ row: borrowing JournalRow, _ position: Position) -> ReservationResult {
     guard let hold = row.hold else {
       preconditionFailure("a reservation row carries the reservation")
     }
@@ -78,7 +85,7 @@ extension AccountState {
       expiresAt: hold.expiresAt, status: hold.status)
   }
 
-  private func settlement(_ row: JournalRow, _ position: Position) -> SettleResult {
+  private func settlement(_ row: borrowing JournalRow, _ position: Position) -> SettleResult {
     guard let hold = row.hold, case .settle(let settle) = row.cause?.command.action else {
       preconditionFailure("a settlement row carries the reservation and its command")
     }

@@ -10,17 +10,18 @@ extension WorkingSet {
   mutating func execute(_ prepared: PreparedCommand, at now: Instant, cap: Amount?) -> Decision {
     do throws(LedgerError) {
       let known = accounts.count
-      let id = try accountID(of: prepared)
+      let slot = try slot(for: prepared)
+      let id = accounts[slot: slot].id
       defer {
         if accounts.count != known { dropIfEmpty(id) }
       }
-      let instant = instant(of: prepared, id, now)
-      guard isAnythingDue(for: prepared, id, by: instant) else {
-        return try decide(prepared, id, at: instant, cap: cap)
+      let instant = instant(for: prepared, at: slot, now)
+      guard isAnythingDue(for: prepared, at: slot, by: instant) else {
+        return try decide(prepared, at: slot, instant, cap: cap)
       }
       beginSavepoint()
       do throws(LedgerError) {
-        let decision = try decide(prepared, id, at: instant, cap: cap)
+        let decision = try decide(prepared, at: slot, instant, cap: cap)
         endSavepoint(keep: decision.isEffect)
         return decision
       } catch {
@@ -33,78 +34,84 @@ extension WorkingSet {
   }
 
   private mutating func decide(
-    _ prepared: PreparedCommand, _ id: AccountID, at now: Instant, cap: Amount?
+    _ prepared: PreparedCommand, at slot: Int, _ now: Instant, cap: Amount?
   ) throws(LedgerError) -> Decision {
-    if let replay = try findReplay(of: prepared, id, at: now) { return .replay(replay) }
+    if let first = try findRow(of: prepared, at: slot) {
+      return withAccount(at: slot) { account in
+        account.advance(to: now)
+        return .replay(account.result(of: first, duplicate: true))
+      }
+    }
     if case .transfer(let transfer) = prepared.command.action {
+      let id = accounts[slot: slot].id
       return .apply(try self.transfer(transfer, from: id, prepared, at: now))
     }
-    if let position = prepared.command.action.namedPosition, position.account != id {
-      throw prepared.command.action.notFound
-    }
+    if !prepared.namesAccount(accounts[slot: slot].id) { throw prepared.command.action.notFound }
     let setting = setting(of: prepared.command.tenant)
-    return try withAccount(id) { account throws(LedgerError) in
+    return try withAccount(at: slot) { account throws(LedgerError) in
       account.advance(to: now)
       return try account.execute(prepared, cap: cap, at: now, setting)
     }
   }
 
   private mutating func isAnythingDue(
-    for prepared: PreparedCommand, _ id: AccountID, by instant: Instant
+    for prepared: PreparedCommand, at slot: Int, by instant: Instant
   ) -> Bool {
-    if isAnythingDue(in: id, by: instant) { return true }
-    guard case .transfer(let transfer) = prepared.command.action else { return false }
-    let target = AccountID(tenant: prepared.command.tenant, account: transfer.to, key: hashKey)
-    return isAnythingDue(in: target, by: instant)
+    if accounts[slot: slot].nextDue(by: instant) != nil { return true }
+    guard case .transfer(let transfer) = prepared.command.action,
+      let target = accounts.slot(of: target(of: transfer, in: prepared.command.tenant))
+    else { return false }
+    return accounts[slot: target].nextDue(by: instant) != nil
   }
 
-  private mutating func isAnythingDue(in id: AccountID, by instant: Instant) -> Bool {
-    guard let slot = accounts.slot(of: id) else { return false }
-    return accounts[slot: slot].nextDue(by: instant) != nil
+  private func target(of transfer: Transfer, in tenant: TenantName) -> AccountID {
+    AccountID(tenant: tenant, account: transfer.to, key: hashKey)
   }
 
-  /// The account that the command works on, made when a name calls for it.
-  private mutating func accountID(of prepared: PreparedCommand) throws(LedgerError) -> AccountID {
-    let command = prepared.command
-    if command.account != nil, let id = prepared.accountID {
-      if let slot = accounts.slot(of: id) {
-        guard accounts[slot: slot].tenant == command.tenant,
-          accounts[slot: slot].name == command.account
-        else {
-          throw LedgerError(.unavailable, "two accounts have the same internal id")
-        }
-        return id
+  /// Where the account is that the command works on; it is made when a name calls for it.
+  private mutating func slot(for prepared: PreparedCommand) throws(LedgerError) -> Int {
+    guard let id = prepared.accountID else { throw prepared.command.action.notFound }
+    if let slot = accounts.slot(of: id) {
+      guard accounts[slot: slot].tenant == prepared.command.tenant else {
+        throw prepared.command.action.notFound
       }
-      guard command.action.opensAccount, let name = command.account else {
-        throw command.action.notFound
+      guard let name = prepared.command.account, accounts[slot: slot].name != name else {
+        return slot
       }
-      return makeAccount(name, in: command.tenant)
+      throw LedgerError(.unavailable, "two accounts have the same internal id")
     }
-    guard let id = prepared.accountID, slot(of: id, in: command.tenant) != nil else {
-      throw command.action.notFound
+    guard prepared.command.action.opensAccount, let name = prepared.command.account else {
+      throw prepared.command.action.notFound
     }
-    return id
+    _ = makeAccount(name, in: prepared.command.tenant)
+    return accounts.count - 1
   }
 
   /// Where the command's clock stands: no account's time runs backwards.
-  func instant(of prepared: PreparedCommand, _ id: AccountID, _ now: Instant) -> Instant {
-    var instant = max(now, lastInstant(of: id) ?? now)
-    if case .transfer(let transfer) = prepared.command.action {
-      let target = AccountID(
-        tenant: prepared.command.tenant, account: transfer.to, key: hashKey)
-      instant = max(instant, lastInstant(of: target) ?? instant)
-    }
-    return instant
+  private func instant(for prepared: PreparedCommand, at slot: Int, _ now: Instant) -> Instant {
+    let instant = max(now, accounts[slot: slot].lastInstant)
+    guard case .transfer(let transfer) = prepared.command.action,
+      let target = accounts.slot(of: target(of: transfer, in: prepared.command.tenant))
+    else { return instant }
+    return max(instant, accounts[slot: target].lastInstant)
   }
 
-  private func lastInstant(of id: AccountID) -> Instant? {
-    accounts.slot(of: id).map { accounts[slot: $0].lastInstant }
+  /// The same for a member of a group, whose account may not exist yet.
+  func instant(of prepared: PreparedCommand, _ now: Instant) -> Instant {
+    guard let id = prepared.accountID, let slot = accounts.slot(of: id) else { return now }
+    return instant(for: prepared, at: slot, now)
   }
 
   /// The first result, when the key had an effect. It comes before all that depends on the state.
   func findRow(of prepared: PreparedCommand, _ id: AccountID) throws(LedgerError) -> RowReference? {
-    guard let slot = accounts.slot(of: id),
-      let reference = accounts[slot: slot].keys[prepared.identity],
+    guard let slot = accounts.slot(of: id) else { return nil }
+    return try findRow(of: prepared, at: slot)
+  }
+
+  private func findRow(
+    of prepared: PreparedCommand, at slot: Int
+  ) throws(LedgerError) -> RowReference? {
+    guard let reference = accounts[slot: slot].keys[prepared.identity],
       let first = accounts[slot: slot].row(reference)?.cause
     else { return nil }
     guard first.key == prepared.key else {
@@ -114,16 +121,6 @@ extension WorkingSet {
       throw LedgerError(.idempotencyKeyReused, "the key had an effect with other input")
     }
     return reference
-  }
-
-  private mutating func findReplay(
-    of prepared: PreparedCommand, _ id: AccountID, at now: Instant
-  ) throws(LedgerError) -> CommandResult? {
-    guard let reference = try findRow(of: prepared, id) else { return nil }
-    return try withAccount(id) { account in
-      account.advance(to: now)
-      return account.result(of: reference, duplicate: true)
-    }
   }
 
   private mutating func transfer(

@@ -11,8 +11,7 @@ extension WorkingSet {
     let isReplay = try checkKeys(group)
     var instant = now
     for member in group.members {
-      guard let id = member.accountID else { continue }
-      instant = max(instant, self.instant(of: member, id, now))
+      instant = max(instant, self.instant(of: member, now))
     }
     if isReplay {
       return GroupDecision(results: try replay(group, at: instant), isEffect: false)
@@ -55,7 +54,9 @@ extension WorkingSet {
     guard let slot = slot(of: id, in: member.command.tenant) else { return false }
     switch member.command.action {
     case .release(let release):
-      guard let found = try? accounts[slot: slot].findHold(release.reservation) else { return false }
+      guard let found = try? accounts[slot: slot].findHold(release.reservation) else {
+        return false
+      }
       return found.hold.status != .open
     case .report(let report):
       guard let found = try? accounts[slot: slot].findHold(report.reservation) else { return false }

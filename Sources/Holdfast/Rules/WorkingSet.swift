@@ -43,11 +43,27 @@ package struct WorkingSet: Sendable {
     guard let slot = accounts.slot(of: id) else {
       preconditionFailure("an account is worked on that is not at hand")
     }
-    if !savepoints.isEmpty { noteTouch(of: id, at: slot) }
+    return try withAccount(at: slot, body)
+  }
+
+  mutating func withAccount<Value>(
+    at slot: Int, _ body: (inout AccountState) throws(LedgerError) -> Value
+  ) throws(LedgerError) -> Value {
+    if !savepoints.isEmpty { noteTouch(of: accounts[slot: slot].id, at: slot) }
     defer {
-      if savepoints.isEmpty { publish(id, at: slot) }
+      if savepoints.isEmpty { publish(accounts[slot: slot].id, at: slot) }
     }
     return try body(&accounts[slot: slot])
+  }
+
+  mutating func withAccount<Value>(
+    at slot: Int, _ body: (inout AccountState) -> Value
+  ) -> Value {
+    if !savepoints.isEmpty { noteTouch(of: accounts[slot: slot].id, at: slot) }
+    defer {
+      if savepoints.isEmpty { publish(accounts[slot: slot].id, at: slot) }
+    }
+    return body(&accounts[slot: slot])
   }
 
   private mutating func publish(_ id: AccountID, at slot: Int) {

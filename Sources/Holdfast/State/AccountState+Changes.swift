@@ -147,8 +147,8 @@ extension AccountState {
   /// Completes a row that this command wrote.
   mutating func amend(_ reference: RowReference, _ change: (inout JournalRow) -> Void) {
     switch reference.stream {
-    case .balance(let index): balances[index].journal.withRow(reference.version, change)
-    case .meter(let index): meters[index].journal.withRow(reference.version, change)
+    case .balance(let index): balances[index].journal.changeRow(reference.version, change)
+    case .meter(let index): meters[index].journal.changeRow(reference.version, change)
     }
   }
 }

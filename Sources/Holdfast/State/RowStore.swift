@@ -17,6 +17,13 @@ package struct RowStore: Sendable {
     return blocks[block][offset]
   }
 
+  /// Looks at a row in place; a row is long, and copying it costs more than most looks.
+  @inline(__always)
+  package func withRow<Value>(_ version: Int64, _ look: (borrowing JournalRow) -> Value) -> Value {
+    let (block, offset) = RowStore.place(of: version)
+    return look(blocks[block][offset])
+  }
+
   private static func place(of version: Int64) -> (block: Int, offset: Int) {
     (Int(version - 1) / blockSize, Int(version - 1) % blockSize)
   }
@@ -28,7 +35,7 @@ package struct RowStore: Sendable {
     if row.delta.posted != 0 { ledger.append(row.version) }
   }
 
-  mutating func withRow(_ version: Int64, _ change: (inout JournalRow) -> Void) {
+  mutating func changeRow(_ version: Int64, _ change: (inout JournalRow) -> Void) {
     let (block, offset) = RowStore.place(of: version)
     change(&blocks[block][offset])
   }
