@@ -3,13 +3,14 @@ import Testing
 @testable import Holdfast
 
 @Suite struct InstantTests {
-  @Test(arguments: [
-    ("2026-01-01T00:00:00Z", 1_767_225_600_000_000),
-    ("2026-01-01T00:00:00.123Z", 1_767_225_600_123_000),
-    ("1969-12-31T23:59:59.999999Z", -1),
-    ("0001-01-01T00:00:00Z", -62_135_596_800_000_000),
-    ("2024-02-29T12:00:00Z", 1_709_208_000_000_000),
-  ] as [(String, Int64)])
+  @Test(
+    arguments: [
+      ("2026-01-01T00:00:00Z", 1_767_225_600_000_000),
+      ("2026-01-01T00:00:00.123Z", 1_767_225_600_123_000),
+      ("1969-12-31T23:59:59.999999Z", -1),
+      ("0001-01-01T00:00:00Z", -62_135_596_800_000_000),
+      ("2024-02-29T12:00:00Z", 1_709_208_000_000_000),
+    ] as [(String, Int64)])
   func `writes and reads the same text`(text: String, microseconds: Int64) {
     #expect(Instant(microseconds: microseconds).description == text)
     #expect(Instant(text)?.microseconds == microseconds)

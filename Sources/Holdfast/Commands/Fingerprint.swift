@@ -46,11 +46,11 @@ struct FingerprintWriter {
     hash.append(text)
   }
 
-  mutating func field(_ tag: UInt8, _ position: Position?, or text: String) {
+  mutating func field(_ tag: UInt8, _ id: some PositionID) {
     hash.append(tag)
-    guard let position else {
+    guard let position = id.position else {
       hash.append(0 as UInt8)
-      hash.append(ByteText(text))
+      hash.append(ByteText(id.description))
       return
     }
     hash.append(1 as UInt8)
@@ -100,7 +100,7 @@ extension Command.Action {
       release.reservation.write(to: &writer)
       writer.field(3, release.reason)
     case .reverse(let reverse):
-      writer.field(1, reverse.entry.position, or: reverse.entry.description)
+      writer.field(1, reverse.entry)
       writer.field(2, reverse.amount?.value)
       writer.field(3, reverse.reason)
     case .recordUsage(let usage):
@@ -108,15 +108,15 @@ extension Command.Action {
       writer.field(2, usage.amount.value)
       usage.details.write(to: &writer)
     case .reverseUsage(let reverse):
-      writer.field(1, reverse.record.position, or: reverse.record.description)
+      writer.field(1, reverse.record)
       writer.field(2, reverse.amount?.value)
     case .setOverdraftLimit(let set):
       writer.field(1, set.unit.text)
       writer.field(2, set.limit.value)
     case .voidLot(let void):
-      writer.field(1, void.lot.position, or: void.lot.description)
+      writer.field(1, void.lot)
     case .updateLot(let update):
-      writer.field(1, update.lot.position, or: update.lot.description)
+      writer.field(1, update.lot)
       switch update.expiry {
       case .unchanged: break
       case .never: writer.flag(2, true)
@@ -184,7 +184,7 @@ extension Settle {
 extension ReservationReference {
   fileprivate func write(to writer: inout FingerprintWriter) {
     switch self {
-    case .id(let id): writer.field(1, id.position, or: id.description)
+    case .id(let id): writer.field(1, id)
     case .key(let key): writer.field(2, key.text)
     }
   }

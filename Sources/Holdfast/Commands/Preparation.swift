@@ -23,30 +23,27 @@ package struct Preparation: Sendable {
     guard (1...Group.maximumCount).contains(group.commands.count) else {
       throw Validation.invalid("commands", "must be 1 to \(Group.maximumCount)")
     }
-    let fingerprint = Fingerprint.of(group)
-    var members: [PreparedCommand] = []
     for (index, command) in group.commands.enumerated() {
-      let key = command.key ?? IdempotencyKey("\(group.key.string)#\(index)")
       do throws(LedgerError) {
-        try validate(command, key, in: group)
+        try validate(command, in: group)
       } catch {
         throw error.inMember(index)
       }
-      members.append(
-        PreparedCommand(
-          command, key: key, hashKey: hashKey,
-          group: GroupMembership(
-            key: group.key, fingerprint: fingerprint, index: index,
-            count: group.commands.count)))
+    }
+    let fingerprint = Fingerprint.of(group)
+    let members = group.commands.enumerated().map { index, command in
+      PreparedCommand(
+        command, key: command.key ?? IdempotencyKey("\(group.key.string)#\(index)"),
+        hashKey: hashKey,
+        group: GroupMembership(
+          key: group.key, fingerprint: fingerprint, index: index, count: group.commands.count))
     }
     let id = AccountID(
       tenant: group.tenant, account: AccountName("\u{1}group#\(group.key.string)"), key: hashKey)
     return PreparedGroup(id: id, fingerprint: fingerprint, members: members)
   }
 
-  private func validate(
-    _ command: Command, _ key: IdempotencyKey, in group: Group
-  ) throws(LedgerError) {
+  private func validate(_ command: Command, in group: Group) throws(LedgerError) {
     guard command.tenant == group.tenant else {
       throw Validation.invalid("tenant", "must be the group's")
     }
@@ -59,7 +56,7 @@ package struct Preparation: Sendable {
 extension LedgerError {
   fileprivate func inMember(_ index: Int) -> LedgerError {
     var error = LedgerError(
-      code, message, field: field.map { "commands[\(index)].\($0)" })
+      code, message, field: figures.field.map { "commands[\(index)].\($0)" })
     error.failedIndex = index
     return error
   }

@@ -3,6 +3,7 @@ package final class PreparedCommand: Sendable {
   package let command: Command
   /// The key as given, derived from the group, or made by the store for keyless usage.
   package let key: IdempotencyKey
+  package let identity: KeyIdentity
   package let fingerprint: Digest
   /// The account the command works on; `nil` when no account was given and the id does not decode.
   package let accountID: AccountID?
@@ -16,6 +17,7 @@ package final class PreparedCommand: Sendable {
   ) {
     self.command = command
     self.key = key
+    identity = KeyIdentity(command: command.action.name, key: key)
     self.fingerprint = Fingerprint.of(command.action)
     self.group = group
     if let account = command.account {

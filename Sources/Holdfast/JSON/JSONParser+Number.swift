@@ -12,12 +12,12 @@ extension JSONParser {
       default: break
       }
     }
-    guard let magnitude else { throw JSONError(.numberOutOfRange, at: first) }
+    guard let magnitude else { return .number(try double(from: first)) }
     if !isNegative {
       guard let value = Int64(exactly: magnitude) else { return .unsigned(magnitude) }
       return .integer(value)
     }
-    guard magnitude <= Int64.min.magnitude else { throw JSONError(.numberOutOfRange, at: first) }
+    guard magnitude <= Int64.min.magnitude else { return .number(try double(from: first)) }
     return .integer(Int64(truncatingIfNeeded: 0 &- magnitude))
   }
 
@@ -49,7 +49,9 @@ extension JSONParser {
       try skipDigits()
     }
     let text = UnsafeBufferPointer(start: start + first, count: index - first)
-    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
+    let value = Double(String(decoding: text, as: UTF8.self))
+    let isInteger = text.allSatisfy { $0 == UInt8(ascii: "-") || (48...57).contains($0) }
+    guard let value, roundsNumbers || (value.isFinite && !isInteger) else {
       throw JSONError(.numberOutOfRange, at: first)
     }
     return value

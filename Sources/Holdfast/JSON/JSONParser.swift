@@ -7,24 +7,27 @@
 struct JSONParser {
   let start: UnsafePointer<UInt8>
   let count: Int
+  /// Whether a number out of range is read as the nearest `Double`, infinity included.
+  let roundsNumbers: Bool
   var index = 0
   /// The bytes of the string being read, once it turned out to contain escapes.
   var unescaped: [UInt8] = []
 
   static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, roundsNumbers: Bool
   ) throws(JSONError) -> JSONValue {
     guard let start = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
-    var parser = JSONParser(start: start, count: bytes.count)
+    var parser = JSONParser(start: start, count: bytes.count, roundsNumbers: roundsNumbers)
     let value = try parser.value(levelsLeft: maximumDepth)
     parser.skipSpace()
     guard parser.index == parser.count else { throw parser.error(.trailingBytes) }
     return value
   }
 
-  private init(start: UnsafePointer<UInt8>, count: Int) {
+  private init(start: UnsafePointer<UInt8>, count: Int, roundsNumbers: Bool) {
     self.start = start
     self.count = count
+    self.roundsNumbers = roundsNumbers
   }
 
   private mutating func value(levelsLeft: Int) throws(JSONError) -> JSONValue {

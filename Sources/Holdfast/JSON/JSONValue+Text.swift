@@ -11,14 +11,17 @@ extension JSONValue {
   /// - Parameters:
   ///   - bytes: the text in UTF-8; pass `text.utf8` for a string.
   ///   - maximumDepth: arrays and objects within each other, 0 (none allowed) … 256.
+  ///   - roundsNumbers: whether a number out of range is read as the nearest `Double`, infinity
+  ///     included, for a reader that refuses it by the name of its field.
   public static func parse(
-    _ bytes: some Collection<UInt8>, maximumDepth: Int = 64
+    _ bytes: some Collection<UInt8>, maximumDepth: Int = 64, roundsNumbers: Bool = false
   ) throws(JSONError) -> JSONValue {
     // The bound keeps the recursion, and every later walk over the value, within a small stack.
     precondition((0...256).contains(maximumDepth), "maximumDepth is 0 … 256")
     let read = { (bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, JSONError> in
       Result { () throws(JSONError) in
-        try JSONParser.parse(bytes, maximumDepth: maximumDepth)
+        try JSONParser.parse(
+          bytes, maximumDepth: maximumDepth, roundsNumbers: roundsNumbers)
       }
     }
     let result = bytes.withContiguousStorageIfAvailable(read)

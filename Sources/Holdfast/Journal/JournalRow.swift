@@ -13,15 +13,13 @@ public struct JournalRow: Sendable {
   /// The version of the row in this stream that this one acts on; 0 for none.
   package var subject: Int64 = 0
   /// The other side of a transfer, or the balance row that a usage row caused.
-  package var counterpart: Position?
+  package var counterpart: Counterpart = .none
   /// Of a reserve or increase the pins, of a charge what it drew, in order; repayments of debt last.
   package var draws: [Draw] = []
   /// The reservation as this row left it.
   package var hold: Hold?
-  /// The terms of the lot that this row opened or changed.
-  package var terms: LotTerms?
-  /// What the lot was granted that this row opened; 0 for none.
-  package var opened: Amount = 0
+  /// The lot that this row opened or changed.
+  package var lot: LotRow?
   package var usage: UsageRow?
   /// The command this row is part of; `nil` for what time did.
   package var cause: PreparedCommand?
@@ -69,7 +67,16 @@ public struct JournalRow: Sendable {
     case lapsed
   }
 
-  package enum Remark: Hashable, Sendable {
+  package indirect enum Counterpart: Hashable, Sendable {
+    case none
+    case at(Position)
+
+    package var position: Position? {
+      if case .at(let position) = self { position } else { nil }
+    }
+  }
+
+  package indirect enum Remark: Hashable, Sendable {
     case none
     /// The balance after the whole command, where rows follow this one.
     case balanceAfter(Amount)
@@ -129,8 +136,21 @@ package struct Draw: Hashable, Sendable {
   package static let debt: Int64 = 0
 }
 
+/// The lot part of a row.
+package final class LotRow: Sendable {
+  /// The terms as the row left them.
+  package let terms: LotTerms
+  /// What was granted, where the row opened the lot; otherwise 0.
+  package let opened: Amount
+
+  init(terms: LotTerms, opened: Amount = 0) {
+    self.terms = terms
+    self.opened = opened
+  }
+}
+
 /// The usage part of a row: what was counted, or taken back.
-package struct UsageRow: Hashable, Sendable {
+package final class UsageRow: Sendable {
   /// Pieces counted; negative when taken back.
   package let delta: Amount
   /// All pieces of all time after this row.
@@ -140,6 +160,16 @@ package struct UsageRow: Hashable, Sendable {
   /// Pieces above a limit, and what they cost.
   package let overflow: Amount
   package let charged: Amount
+
+  init(
+    delta: Amount, lifetimeAfter: Amount, hold: Position?, overflow: Amount, charged: Amount
+  ) {
+    self.delta = delta
+    self.lifetimeAfter = lifetimeAfter
+    self.hold = hold
+    self.overflow = overflow
+    self.charged = charged
+  }
 }
 
 /// Which definitions decided; 0 for none.

@@ -5,8 +5,7 @@ struct RowDraft {
   var subject: Int64 = 0
   var draws: [Draw] = []
   var hold: Hold?
-  var terms: LotTerms?
-  var opened: Amount = 0
+  var lot: LotRow?
   var usage: UsageRow?
   var settlement: JournalRow.SettlementMark = .ordinary
   var revision: Revision = .none
@@ -22,8 +21,7 @@ struct RowDraft {
   ) -> JournalRow {
     JournalRow(
       version: version, instant: instant, dueAt: moment.dueAt(ifNot: instant), event: event,
-      delta: delta, after: after, subject: subject, draws: draws, hold: hold, terms: terms,
-      opened: opened, usage: usage, cause: moment.cause, isAnswer: isAnswer, settlement: settlement,
+      delta: delta, after: after, subject: subject, draws: draws, hold: hold, lot: lot, usage: usage, cause: moment.cause, isAnswer: isAnswer, settlement: settlement,
       revision: revision)
   }
 }

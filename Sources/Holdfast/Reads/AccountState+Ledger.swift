@@ -110,7 +110,7 @@ extension AccountState {
       )
     case .usageCharge:
       var item: ItemName?
-      if case .usage(let counted) = row.counterpart?.stream { item = counted }
+      if case .usage(let counted) = row.counterpart.position?.stream { item = counted }
       return (details, item)
     default:
       guard row.subject != row.version, let subject = balances[balance].journal[row.subject]

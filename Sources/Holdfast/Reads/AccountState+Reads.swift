@@ -62,18 +62,18 @@ extension AccountState {
       description: reserve.details.description, metadata: reserve.details.metadata)
   }
 
-  /// In burn order.
+  /// In burn order; scheduled credit is no lot yet.
   func readLots(_ unit: UnitName) -> [LotView] {
     guard let balance = balance(of: unit) else { return [] }
-    return balances[balance].lots.values.sorted { $0.burnKey < $1.burnKey }.map { lot in
+    let lots = balances[balance].lots.values.filter { !$0.isScheduled }
+    return lots.sorted { $0.burnKey < $1.burnKey }.map { lot in
       LotView(
         lotId: LotID(
           Position(account: id, stream: .balance(unit), version: lot.version)),
         amount: lot.granted, remaining: lot.remaining, pinned: lot.pinned,
         expiresAt: lot.terms.expiresAt, effectiveAt: lot.terms.effectiveAt,
         createdAt: lot.terms.createdAt, priority: Int(lot.terms.priority),
-        category: lot.terms.category, costBasis: lot.terms.costBasis,
-        isScheduled: lot.isScheduled)
+        category: lot.terms.category, costBasis: lot.terms.costBasis)
     }
   }
 

@@ -61,6 +61,4 @@ public struct LotView: Hashable, Sendable {
   public var priority: Int
   public var category: Credit.Category
   public var costBasis: Amount?
-  /// Whether it is to start at `effectiveAt` and counts as scheduled only.
-  public var isScheduled: Bool
 }

@@ -17,8 +17,7 @@ extension AccountState {
     let terms = LotTerms(
       expiresAt: credit.expiresAt, effectiveAt: effectiveAt, createdAt: now,
       priority: Int32(credit.priority), category: credit.category, costBasis: credit.costBasis)
-    row.terms = terms
-    row.opened = credit.amount
+    row.lot = LotRow(terms: terms, opened: credit.amount)
     row.isAnswer = true
     let isScheduled = effectiveAt > now
     openLot(credit.amount, terms, isScheduled: isScheduled, in: balance)

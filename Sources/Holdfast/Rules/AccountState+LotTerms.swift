@@ -38,7 +38,7 @@ extension AccountState {
 
     // From here on the command succeeds.
     var row = RowDraft(.lotUpdate)
-    row.terms = terms
+    row.lot = LotRow(terms: terms)
     if isPast { lapseRest(of: lot, in: balance, &row) }
     changeLot(balance, lot.version) { $0.terms = terms }
     return write(row, lot, in: balance, at: moment)

@@ -24,7 +24,7 @@ extension AccountState {
     case .transferOut:
       .transfer(
         TransferResult(
-          entryId: EntryID(position), toEntryId: EntryID(row.counterpart ?? position),
+          entryId: EntryID(position), toEntryId: EntryID(row.counterpart.position ?? position),
           balanceAfter: row.balanceAfter))
     case .reserve, .increase, .extend:
       .reservation(reservation(row, position))

@@ -49,7 +49,7 @@ extension AccountState {
     row.subject = version
     row.delta.posted = lot.remaining
     row.delta.scheduled = -lot.remaining
-    row.terms = lot.terms
+    row.lot = LotRow(terms: lot.terms)
     row.draws = repayDebt(of: balance, &row.delta)
     append(row, to: balance, at: moment)
   }

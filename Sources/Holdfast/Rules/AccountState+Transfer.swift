@@ -36,7 +36,7 @@ extension AccountState {
     }
     let version = append(row, to: balance, at: moment)
     let answer = RowReference(stream: .balance(balance), version: version)
-    amend(answer) { $0.counterpart = counterpart }
+    amend(answer) { $0.counterpart = .at(counterpart) }
     return (answer, pieces)
   }
 
@@ -48,14 +48,13 @@ extension AccountState {
     let balance = makeBalance(of: transfer.unit)
     for (index, piece) in pieces.enumerated() {
       var row = RowDraft(index == 0 ? .transferIn : .transferPiece)
-      row.terms = piece.terms
-      row.opened = piece.amount
+      row.lot = LotRow(terms: piece.terms, opened: piece.amount)
       row.delta.posted = index == 0 ? transfer.amount : 0
       openLot(piece.amount, piece.terms, in: balance)
       if index == pieces.count - 1 { row.draws = repayDebt(of: balance, &row.delta) }
       let version = append(row, to: balance, at: moment)
       amend(RowReference(stream: .balance(balance), version: version)) {
-        $0.counterpart = counterpart
+        $0.counterpart = .at(counterpart)
       }
     }
   }

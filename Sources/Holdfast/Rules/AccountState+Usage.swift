@@ -97,7 +97,7 @@ extension AccountState {
     let item = meters[usage.meter].item
     let next = Position(
       account: id, stream: .usage(item), version: meters[usage.meter].version + 1)
-    amend(reference) { $0.counterpart = next }
+    amend(reference) { $0.counterpart = .at(next) }
     return position
   }
 
@@ -117,7 +117,11 @@ extension AccountState {
     }
     setCounters(meter, counters, usage.revision)
     let version = append(row, toMeter: meter, at: moment)
-    amend(RowReference(stream: .meter(meter), version: version)) { $0.counterpart = charge }
+    if let charge {
+      amend(RowReference(stream: .meter(meter), version: version)) {
+        $0.counterpart = .at(charge)
+      }
+    }
     setRecord(
       meter,
       UsageRecord(

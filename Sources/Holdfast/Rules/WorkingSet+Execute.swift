@@ -56,16 +56,18 @@ extension WorkingSet {
   }
 
   private mutating func isAnythingDue(in id: AccountID, by instant: Instant) -> Bool {
-    guard let index = accounts.index(forKey: id) else { return false }
-    return accounts.values[index].nextDue(by: instant) != nil
+    guard let slot = accounts.slot(of: id) else { return false }
+    return accounts[slot: slot].nextDue(by: instant) != nil
   }
 
   /// The account that the command works on, made when a name calls for it.
   private mutating func accountID(of prepared: PreparedCommand) throws(LedgerError) -> AccountID {
     let command = prepared.command
     if command.account != nil, let id = prepared.accountID {
-      if let existing = accounts[id] {
-        guard existing.tenant == command.tenant, existing.name == command.account else {
+      if let slot = accounts.slot(of: id) {
+        guard accounts[slot: slot].tenant == command.tenant,
+          accounts[slot: slot].name == command.account
+        else {
           throw LedgerError(.unavailable, "two accounts have the same internal id")
         }
         return id
@@ -75,7 +77,7 @@ extension WorkingSet {
       }
       return makeAccount(name, in: command.tenant)
     }
-    guard let id = prepared.accountID, account(id, in: command.tenant) != nil else {
+    guard let id = prepared.accountID, slot(of: id, in: command.tenant) != nil else {
       throw command.action.notFound
     }
     return id
@@ -83,22 +85,29 @@ extension WorkingSet {
 
   /// Where the command's clock stands: no account's time runs backwards.
   func instant(of prepared: PreparedCommand, _ id: AccountID, _ now: Instant) -> Instant {
-    var instant = max(now, accounts[id]?.lastInstant ?? now)
+    var instant = max(now, lastInstant(of: id) ?? now)
     if case .transfer(let transfer) = prepared.command.action {
       let target = AccountID(
         tenant: prepared.command.tenant, account: transfer.to, key: hashKey)
-      instant = max(instant, accounts[target]?.lastInstant ?? instant)
+      instant = max(instant, lastInstant(of: target) ?? instant)
     }
     return instant
   }
 
+  private func lastInstant(of id: AccountID) -> Instant? {
+    accounts.slot(of: id).map { accounts[slot: $0].lastInstant }
+  }
+
   /// The first result, when the key had an effect. It comes before all that depends on the state.
   func findRow(of prepared: PreparedCommand, _ id: AccountID) throws(LedgerError) -> RowReference? {
-    let identity = KeyIdentity(command: prepared.name, key: prepared.key)
-    guard let index = accounts.index(forKey: id),
-      let reference = accounts.values[index].keys[identity]
+    guard let slot = accounts.slot(of: id),
+      let reference = accounts[slot: slot].keys[prepared.identity],
+      let first = accounts[slot: slot].row(reference)?.cause
     else { return nil }
-    guard accounts.values[index].row(reference)?.cause?.fingerprint == prepared.fingerprint else {
+    guard first.key == prepared.key else {
+      throw LedgerError(.unavailable, "two keys have the same hash")
+    }
+    guard first.fingerprint == prepared.fingerprint else {
       throw LedgerError(.idempotencyKeyReused, "the key had an effect with other input")
     }
     return reference
@@ -133,7 +142,7 @@ extension WorkingSet {
     let moment = Moment(instant: now, cause: prepared)
     let (answer, pieces) = try withAccount(id) { account in
       let out = account.transferOut(transfer, to: next, at: moment)
-      account.setKey(KeyIdentity(command: .transfer, key: prepared.key), out.answer)
+      account.setKey(prepared.identity, out.answer)
       return out
     }
     let source = try withAccount(id) { account in account.position(answer) }
@@ -176,7 +185,7 @@ extension AccountState {
     case .updateLot(let action): answer = try updateLot(action, at: moment)
     case .transfer: preconditionFailure("a transfer works on two accounts")
     }
-    setKey(KeyIdentity(command: prepared.name, key: prepared.key), answer)
+    setKey(prepared.identity, answer)
     return .apply(result(of: answer, duplicate: false))
   }
 }

@@ -35,8 +35,7 @@ extension WorkingSet {
     var isReplay: Bool?
     for (index, member) in group.members.enumerated() {
       guard let id = member.accountID else { continue }
-      let identity = MemberIdentity(
-        account: id, key: KeyIdentity(command: member.name, key: member.key))
+      let identity = MemberIdentity(account: id, key: member.identity)
       guard seen.insert(identity).inserted else { throw group.keyReused(at: index) }
       let isDuplicate: Bool
       do throws(LedgerError) {
@@ -53,13 +52,13 @@ extension WorkingSet {
 
   /// Whether a release or report would have no effect, so that it is neither fresh nor a duplicate.
   private func hasNothingToDo(_ member: PreparedCommand, _ id: AccountID) -> Bool {
-    guard let account = account(id, in: member.command.tenant) else { return false }
+    guard let slot = slot(of: id, in: member.command.tenant) else { return false }
     switch member.command.action {
     case .release(let release):
-      guard let found = try? account.findHold(release.reservation) else { return false }
+      guard let found = try? accounts[slot: slot].findHold(release.reservation) else { return false }
       return found.hold.status != .open
     case .report(let report):
-      guard let found = try? account.findHold(report.reservation) else { return false }
+      guard let found = try? accounts[slot: slot].findHold(report.reservation) else { return false }
       return report.used <= found.hold.reported
     default: return false
     }
@@ -73,9 +72,10 @@ extension WorkingSet {
       if case .report(let report) = member.command.action, let id = member.accountID,
         hasNothingToDo(member, id)
       {
-        results.append(try withAccount(id) { account throws(LedgerError) in
-          try account.presentReport(report)
-        })
+        results.append(
+          try withAccount(id) { account throws(LedgerError) in
+            try account.presentReport(report)
+          })
         continue
       }
       switch execute(member, at: now).result {

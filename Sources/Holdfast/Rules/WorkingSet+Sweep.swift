@@ -5,7 +5,7 @@ extension WorkingSet {
     _ tenant: TenantName, at now: Instant
   ) throws(LedgerError) -> SweepReport {
     var report = SweepReport(expiredReservations: 0, expiredLots: 0, lagMicroseconds: 0)
-    for id in Array(accounts.keys) where accounts[id]?.tenant == tenant {
+    for id in accounts.all.filter({ $0.tenant == tenant }).map(\.id) {
       try withAccount(id) { account in
         guard let due = account.nextDue(by: now) else { return }
         report.lagMicroseconds = max(
@@ -27,13 +27,12 @@ extension WorkingSet {
 
   /// The row as the feed shows it; `nil` for another tenant's.
   func change(_ entry: FeedEntry, in tenant: TenantName) -> Change? {
-    guard let index = accounts.index(forKey: entry.account),
-      accounts.values[index].tenant == tenant,
-      let row = accounts.values[index].row(entry.row)
+    guard let slot = slot(of: entry.account, in: tenant),
+      let row = accounts[slot: slot].row(entry.row)
     else { return nil }
-    let position = accounts.values[index].position(entry.row)
+    let position = accounts[slot: slot].position(entry.row)
     var change = Change(
-      account: accounts.values[index].name, unit: nil, item: nil, version: row.version,
+      account: accounts[slot: slot].name, unit: nil, item: nil, version: row.version,
       createdAt: row.instant, event: "\(row.event)", entryId: nil,
       postedDelta: row.delta.posted, heldDelta: row.delta.held, postedAfter: row.after.posted,
       heldAfter: row.after.held, usageDelta: row.usage?.delta ?? 0, key: row.cause?.key)

@@ -3,7 +3,7 @@
 /// A store loads the accounts that a command works on, lets `execute` decide, and writes what was
 /// changed. The in-memory store keeps a working set for ever.
 package struct WorkingSet: Sendable {
-  package internal(set) var accounts: [AccountID: AccountState] = [:]
+  package internal(set) var accounts = AccountTable()
   /// The fingerprints of groups that had an effect.
   package internal(set) var groups: [AccountID: Digest] = [:]
   package var definitions: [TenantName: TenantDefinitions] = [:]
@@ -27,57 +27,55 @@ package struct WorkingSet: Sendable {
       maximumOpenReservations: maximumOpenReservations)
   }
 
-  /// The account, when it exists in the tenant.
-  func account(_ id: AccountID, in tenant: TenantName) -> AccountState? {
-    guard let account = accounts[id], account.tenant == tenant else { return nil }
-    return account
+  /// Where the account is, when it exists in the tenant.
+  func slot(of id: AccountID, in tenant: TenantName) -> Int? {
+    guard let slot = accounts.slot(of: id), accounts[slot: slot].tenant == tenant else {
+      return nil
+    }
+    return slot
   }
 
   /// Works on an account in place.
   mutating func withAccount<Value>(
     _ id: AccountID, _ body: (inout AccountState) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
-    guard let index = accounts.index(forKey: id) else {
+    guard let slot = accounts.slot(of: id) else {
       preconditionFailure("an account is worked on that is not at hand")
     }
-    if !savepoints.isEmpty { noteTouch(of: id, at: index) }
+    if !savepoints.isEmpty { noteTouch(of: id, at: slot) }
     defer {
-      if savepoints.isEmpty { publish(id, at: index) }
+      if savepoints.isEmpty { publish(id, at: slot) }
     }
-    return try body(&accounts.values[index])
+    return try body(&accounts[slot: slot])
   }
 
-  private mutating func publish(
-    _ id: AccountID, at index: Dictionary<AccountID, AccountState>.Index
-  ) {
-    for reference in accounts.values[index].unpublished {
+  private mutating func publish(_ id: AccountID, at slot: Int) {
+    for reference in accounts[slot: slot].unpublished {
       feed.append(FeedEntry(account: id, row: reference))
     }
-    accounts.values[index].unpublished.removeAll(keepingCapacity: true)
+    accounts[slot: slot].unpublished.removeAll(keepingCapacity: true)
   }
 
   /// Makes the account when it is not there; one that stays empty is dropped by `dropIfEmpty`.
   mutating func makeAccount(_ name: AccountName, in tenant: TenantName) -> AccountID {
     let id = AccountID(tenant: tenant, account: name, key: hashKey)
-    if accounts[id] == nil {
-      accounts[id] = AccountState(id: id, tenant: tenant, name: name)
+    if accounts.slot(of: id) == nil {
+      accounts.insert(AccountState(id: id, tenant: tenant, name: name))
     }
     return id
   }
 
   mutating func dropIfEmpty(_ id: AccountID) {
-    if accounts[id]?.isEmpty == true { accounts[id] = nil }
+    if let slot = accounts.slot(of: id), accounts[slot: slot].isEmpty { accounts.remove(id) }
   }
 
-  private mutating func noteTouch(
-    of id: AccountID, at index: Dictionary<AccountID, AccountState>.Index
-  ) {
+  private mutating func noteTouch(of id: AccountID, at slot: Int) {
     let top = savepoints.count - 1
-    if !accounts.values[index].log.isRecording {
-      accounts.values[index].log.begin()
+    if !accounts[slot: slot].log.isRecording {
+      accounts[slot: slot].log.begin()
       savepoints[top][id] = 0
     } else if savepoints[top][id] == nil {
-      savepoints[top][id] = accounts.values[index].log.changes.count
+      savepoints[top][id] = accounts[slot: slot].log.changes.count
     }
   }
 
@@ -90,11 +88,11 @@ package struct WorkingSet: Sendable {
   mutating func endSavepoint(keep: Bool) {
     let marks = savepoints.removeLast()
     for (id, mark) in marks {
-      guard let index = accounts.index(forKey: id) else { continue }
-      if !keep { accounts.values[index].undo(to: mark) }
+      guard let slot = accounts.slot(of: id) else { continue }
+      if !keep { accounts[slot: slot].undo(to: mark) }
       if savepoints.isEmpty {
-        accounts.values[index].log.end()
-        publish(id, at: index)
+        accounts[slot: slot].log.end()
+        publish(id, at: slot)
       } else if savepoints[savepoints.count - 1][id] == nil {
         savepoints[savepoints.count - 1][id] = mark
       }

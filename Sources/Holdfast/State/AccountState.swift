@@ -75,9 +75,25 @@ package struct AccountState: Sendable {
 }
 
 /// What identifies an effect within an account.
+///
+/// A hash stands for the key's text; whoever finds a row by it compares the text.
 package struct KeyIdentity: Hashable, Sendable {
   package let command: CommandName
-  package let key: IdempotencyKey
+  package let digest: Digest
+
+  private static let hashKey = HashKey(first: 0x6964_656d_706f_7465, second: 0x6e63_795f_6b65_7973)
+
+  package init(command: CommandName, key: IdempotencyKey) {
+    var hash = SipHash(key: KeyIdentity.hashKey)
+    hash.append(command.rawValue)
+    hash.append(key.text)
+    self.command = command
+    digest = hash.finalized()
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(digest)
+  }
 }
 
 /// A row of one of the account's streams.

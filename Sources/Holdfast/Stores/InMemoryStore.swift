@@ -165,7 +165,7 @@ extension InMemoryStore {
     var names: [AccountName] = []
     for part in parts {
       names += part.set.withLock { set in
-        set.accounts.values.filter { $0.tenant == tenant && $0.keys[identity] != nil }.map(\.name)
+        set.accounts.all.filter { $0.tenant == tenant && $0.keys[identity] != nil }.map(\.name)
       }
     }
     guard let name = names.first else {
@@ -223,13 +223,13 @@ extension InMemoryStore {
     return try parts[index].set.withLock { other throws(LedgerError) in
       let moved = ids.filter { part(of: $0) == index }
       for id in moved {
-        set.accounts[id] = other.accounts.removeValue(forKey: id)
+        if let account = other.accounts.remove(id) { set.accounts.insert(account) }
         set.groups[id] = other.groups.removeValue(forKey: id)
       }
       let published = set.feed.count
       defer {
         for id in moved {
-          other.accounts[id] = set.accounts.removeValue(forKey: id)
+          if let account = set.accounts.remove(id) { other.accounts.insert(account) }
           other.groups[id] = set.groups.removeValue(forKey: id)
         }
         other.feed += set.feed[published...].filter { moved.contains($0.account) }
@@ -307,8 +307,8 @@ extension InMemoryStore {
   ) throws(LedgerError) -> Value {
     try checkCancellation()
     let found = try withPart(of: id) { set throws(LedgerError) -> Value? in
-      guard let account = set.account(id, in: tenant) else { return nil }
-      let now = max(clock.now(), account.lastInstant)
+      guard let slot = set.slot(of: id, in: tenant) else { return nil }
+      let now = max(clock.now(), set.accounts[slot: slot].lastInstant)
       let setting = set.setting(of: tenant)
       return try set.read(id, at: now) { account throws(LedgerError) in
         try body(&account, now, setting)
@@ -423,11 +423,11 @@ extension InMemoryStore {
       let setting = set.setting(of: address.tenant)
       let items = try setting.items(
         item.map { [$0] } ?? setting.definitions.allItems.map(\.item))
-      guard let account = set.account(id, in: address.tenant) else {
+      guard let slot = set.slot(of: id, in: address.tenant) else {
         var empty = AccountState(id: id, tenant: address.tenant, name: address.account)
         return empty.readUsage(items, at: now, setting)
       }
-      let instant = max(now, account.lastInstant)
+      let instant = max(now, set.accounts[slot: slot].lastInstant)
       return try set.read(id, at: instant) { account in
         account.readUsage(items, at: instant, setting)
       }
@@ -472,7 +472,7 @@ extension InMemoryStore {
   /// All accounts of a tenant as they are stored, for a checker.
   package func accounts(of tenant: TenantName) -> [AccountState] {
     parts.flatMap { part in
-      part.set.withLock { set in set.accounts.values.filter { $0.tenant == tenant } }
+      part.set.withLock { set in set.accounts.all.filter { $0.tenant == tenant } }
     }
   }
 }

@@ -1,22 +1,58 @@
 /// What a caller says about a command besides its figures. It is reported and decides nothing.
 public struct Details: Hashable, Sendable {
+  /// `nil` when nothing is said, as in most commands.
+  private let content: Content?
+
   /// At most 1,024 bytes without NUL.
-  public var description: ByteText?
+  public var description: ByteText? { content?.description }
   /// A (type, id) of the caller's; need not be unique.
-  public var reference: Reference?
+  public var reference: Reference? { content?.reference }
   /// A JSON object of at most 8 KiB encoded and 16 levels.
-  public var metadata: JSONValue?
+  public var metadata: JSONValue? { content?.metadata }
   /// When it happened in the caller's world. Only debit, settle and recordUsage take it.
-  public var occurredAt: Instant?
+  public var occurredAt: Instant? { content?.occurredAt }
 
   public init(
     description: String? = nil, reference: Reference? = nil, metadata: JSONValue? = nil,
     occurredAt: Instant? = nil
   ) {
-    self.description = description.map(ByteText.init)
-    self.reference = reference
-    self.metadata = metadata
-    self.occurredAt = occurredAt
+    let isEmpty = description == nil && reference == nil && metadata == nil && occurredAt == nil
+    content =
+      isEmpty
+      ? nil
+      : Content(
+        description: description.map(ByteText.init), reference: reference, metadata: metadata,
+        occurredAt: occurredAt)
+  }
+
+  /// Shared by all copies, so that passing details on costs one reference.
+  private final class Content: Sendable {
+    let description: ByteText?
+    let reference: Reference?
+    let metadata: JSONValue?
+    let occurredAt: Instant?
+
+    init(
+      description: ByteText?, reference: Reference?, metadata: JSONValue?, occurredAt: Instant?
+    ) {
+      self.description = description
+      self.reference = reference
+      self.metadata = metadata
+      self.occurredAt = occurredAt
+    }
+  }
+
+  public static func == (left: Details, right: Details) -> Bool {
+    left.content === right.content
+      || (left.description == right.description && left.reference == right.reference
+        && left.metadata == right.metadata && left.occurredAt == right.occurredAt)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(description)
+    hasher.combine(reference)
+    hasher.combine(metadata)
+    hasher.combine(occurredAt)
   }
 
   public static let none = Details()

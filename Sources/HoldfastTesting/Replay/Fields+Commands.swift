@@ -89,7 +89,8 @@ extension Fields {
   private func extend() throws(LedgerError) -> Extend {
     let reservation = try reservation()
     switch (try int("expiresInSeconds"), try int("bySeconds")) {
-    case (let seconds?, nil): return Extend(reservation: reservation, by: .fromNow(seconds: seconds))
+    case (let seconds?, nil):
+      return Extend(reservation: reservation, by: .fromNow(seconds: seconds))
     case (nil, let seconds?):
       return Extend(reservation: reservation, by: .fromExpiry(seconds: seconds))
     case (nil, nil): throw invalid("expiresInSeconds", "or bySeconds is needed")

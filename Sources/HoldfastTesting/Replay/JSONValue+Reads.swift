@@ -52,7 +52,6 @@ extension JSONValue {
     object["priority"] = .integer(Int64(lot.priority))
     object["category"] = .string(lot.category.rawValue)
     object.set("costBasis", lot.costBasis)
-    object["scheduled"] = .bool(lot.isScheduled)
     self = .object(object)
   }
 

@@ -50,7 +50,7 @@ public struct ReplayFile: Sendable {
     else { return nil }
     let value: JSONValue
     do throws(JSONError) {
-      value = try JSONValue.parse(text, maximumDepth: 128)
+      value = try JSONValue.parse(text, maximumDepth: 128, roundsNumbers: true)
     } catch {
       throw problem("not JSON: \(error)")
     }

@@ -1,5 +1,4 @@
 internal import Holdfast
-internal import Synchronization
 
 /// Commands that are released together.
 extension ReplaySession {
@@ -9,16 +8,15 @@ extension ReplaySession {
     guard (1...10_000).contains(concurrency) else {
       throw fields.invalid("concurrency", "must be an integer from 1 to 10000")
     }
-    let next = Atomic<Int>(0)
+    let lanes = min(concurrency, runners.count)
     let outcomes = await withTaskGroup(of: [Outcome].self) { tasks in
-      for _ in 0..<min(concurrency, runners.count) {
+      for lane in 0..<lanes {
         tasks.addTask {
           var outcomes: [Outcome] = []
-          while true {
-            let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-            guard index < runners.count else { return outcomes }
-            outcomes.append(await run(runners[index]))
+          for index in stride(from: lane, to: runners.count, by: lanes) {
+            outcomes.append(await self.run(runners[index]))
           }
+          return outcomes
         }
       }
       return await tasks.reduce(into: []) { $0 += $1 }

@@ -1,7 +1,7 @@
 internal import Holdfast
 
 /// Runs one operation.
-struct ReplaySession {
+struct ReplaySession: Sendable {
   let world: ReplayRunner.World
   /// Stands in for the key of a line that has none.
   let key: IdempotencyKey
