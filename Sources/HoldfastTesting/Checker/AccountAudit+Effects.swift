@@ -23,14 +23,19 @@ extension AccountAudit {
       }
       checkIdentity(effect, identity)
     }
-    for identity in Set(effects.keys).union(contents.keys.keys) {
-      let answer = effects[identity]?.answer
-      let kept = contents.keys[identity]
-      guard answer != kept, let position = answer ?? kept ?? effects[identity]?.first
-      else { continue }
+    var unexplained = contents.keys
+    for (identity, effect) in effects {
+      let kept = unexplained.removeValue(forKey: identity.stored)
+      guard effect.answer != kept else { continue }
       let stored = kept.map { "version \($0.version)" } ?? "nothing"
-      let audited = answer.map { "version \($0.version)" } ?? "no row"
-      note(.once, position, "\(identity) is kept to answer from \(stored), by the rows \(audited)")
+      let audited = effect.answer.map { "version \($0.version)" } ?? "no row"
+      note(
+        .once, effect.first,
+        "\(identity) is kept to answer from \(stored), by the rows from \(audited)")
+    }
+    for (identity, position) in unexplained {
+      note(
+        .once, position, "a \(identity.command) is kept to answer from it, and is not in the rows")
     }
   }
 

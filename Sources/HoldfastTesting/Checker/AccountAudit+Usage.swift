@@ -79,7 +79,7 @@ extension AccountAudit {
         .usage, "\(place): it cost \(record.charged), its charge is \(-row.delta.posted.wide)")
     }
     let own = Position(account: contents.id, stream: .usage(item), version: record.version)
-    if row.counterpart != own {
+    if row.counterpart.position != own {
       findings.add(.usage, "\(place): its charge is another record's")
     }
     guard let price = record.price else { return }

@@ -11,7 +11,7 @@ package struct AccountContents: Sendable {
   package var balances: [BalanceContents]
   package var meters: [MeterContents]
   /// The row from which each effect is answered.
-  package var keys: [EffectIdentity: Position]
+  package var keys: [KeyIdentity: Position]
   /// The limits that stood in for the definition's, each revision; `nil` where the definition's were
   /// put back.
   package var overrides: [ItemName: [[UsageLimit]?]]
@@ -19,7 +19,7 @@ package struct AccountContents: Sendable {
   package init(
     id: AccountID, tenant: TenantName, name: AccountName, lastInstant: Instant?,
     openReservationCount: Int, balances: [BalanceContents], meters: [MeterContents],
-    keys: [EffectIdentity: Position], overrides: [ItemName: [[UsageLimit]?]]
+    keys: [KeyIdentity: Position], overrides: [ItemName: [[UsageLimit]?]]
   ) {
     self.id = id
     self.tenant = tenant

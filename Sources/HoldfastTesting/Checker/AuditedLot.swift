@@ -81,3 +81,11 @@ extension Piece {
 extension Amount {
   var wide: Int128 { Int128(value) }
 }
+
+extension JournalRow {
+  /// The terms of the lot that it opened or changed.
+  var terms: LotTerms? { lot?.terms }
+
+  /// What it granted; 0 where it opened no lot.
+  var opened: Amount { lot?.opened ?? 0 }
+}

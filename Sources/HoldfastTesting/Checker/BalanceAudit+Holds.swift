@@ -138,8 +138,10 @@ extension BalanceAudit {
     guard var hold = openHold(for: row) else { return }
     let amount = -row.delta.posted.wide
     let fromHold = min(amount, hold.remaining)
+    // What is unpinned shows only before the pins are taken out of the lots.
+    let unpinned = amount - min(fromHold, hold.pins.sum)
+    let fresh = freshDraws(unpinned, at: moment(of: row), withDebt: true)
     let pinned = takePins(fromHold, of: &hold, row)
-    let fresh = freshDraws(amount - pinned.sum, at: moment(of: row), withDebt: true)
     requireDraws(pinned + fresh, in: row)
     for piece in row.charges { draw(piece, row) { $0.burned += piece.amount } }
     hold.settled += amount

@@ -1,16 +1,21 @@
-package import Holdfast
+internal import Holdfast
 
 /// What identifies an effect within an account.
-package struct EffectIdentity: Hashable, Sendable {
-  package var command: CommandName
-  package var key: IdempotencyKey
+struct EffectIdentity: Hashable, Sendable {
+  var command: CommandName
+  var key: IdempotencyKey
 
-  package init(command: CommandName, key: IdempotencyKey) {
+  init(command: CommandName, key: IdempotencyKey) {
     self.command = command
     self.key = key
   }
 }
 
+extension EffectIdentity {
+  /// As stores keep it.
+  var stored: KeyIdentity { KeyIdentity(command: command, key: key) }
+}
+
 extension EffectIdentity: CustomStringConvertible {
-  package var description: String { "\(command) under key \(key)" }
+  var description: String { "\(command) under key \(key)" }
 }

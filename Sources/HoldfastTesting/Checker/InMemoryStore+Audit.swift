@@ -15,14 +15,14 @@ extension InMemoryStore: AuditableStore {
 
 extension AccountContents {
   init(_ state: AccountState) {
-    var keys: [EffectIdentity: Position] = [:]
+    var keys: [KeyIdentity: Position] = [:]
     for (identity, reference) in state.keys {
       let stream: StreamName =
         switch reference.stream {
         case .balance(let index): .balance(state.balances[index].unit)
         case .meter(let index): .usage(state.meters[index].item)
         }
-      keys[EffectIdentity(command: identity.command, key: identity.key)] = Position(
+      keys[identity] = Position(
         account: state.id, stream: stream, version: reference.version)
     }
     self.init(

@@ -97,14 +97,15 @@ struct MeterAudit {
     } else {
       note(.replay, row, "there is no revision \(row.revision.definition) of its definition")
     }
-    if (row.counterpart != nil) != (usage.charged.value > 0) {
+    if (row.counterpart.position != nil) != (usage.charged.value > 0) {
       note(
         .usage, row,
-        "it cost \(usage.charged), and names \(row.counterpart == nil ? "no" : "a") charge")
+        "it cost \(usage.charged), and names \(row.counterpart.position == nil ? "no" : "a") charge"
+      )
     }
     var record = AuditedRecord(
       version: row.version, instant: row.instant, amount: amount, overflow: usage.overflow.wide,
-      charged: usage.charged.wide, charge: row.counterpart, hold: usage.hold,
+      charged: usage.charged.wide, charge: row.counterpart.position, hold: usage.hold,
       revision: row.revision)
     if case .charge(let price) = terms?.overage { record.price = price }
     records[row.version] = record

@@ -96,12 +96,13 @@ extension BalanceAudit {
     }
     departures.append(
       Departure(
-        from: position(row.version), to: row.counterpart, instant: row.instant, pieces: pieces,
+        from: position(row.version), to: row.counterpart.position, instant: row.instant,
+        pieces: pieces,
         place: "\(place), version \(row.version)"))
   }
 
   mutating func noteArrival(_ row: JournalRow, _ terms: LotTerms) {
-    guard let source = row.counterpart else {
+    guard let source = row.counterpart.position else {
       note(.replay, row, "it does not say where it came from")
       return
     }
