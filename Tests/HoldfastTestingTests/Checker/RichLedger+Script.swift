@@ -134,9 +134,12 @@ extension RichLedger {
       Command(
         tenant: RichLedger.tenant, account: "cleo",
         action: .recordUsage(RecordUsage(item: "page", amount: 2))))
-    try await run("cleo", .increase(Increase(
-      reservation: try await reserve(
-        "cleo", Reserve(unit: "credits", amount: 20, counts: [counts[1]])), amount: 5)))
+    try await run(
+      "cleo",
+      .increase(
+        Increase(
+          reservation: try await reserve(
+            "cleo", Reserve(unit: "credits", amount: 20, counts: [counts[1]])), amount: 5)))
   }
 
   mutating func playGroups() async throws {

@@ -36,7 +36,8 @@ struct RichLedger {
   // MARK: Doing
 
   @discardableResult
-  mutating func run(_ account: AccountName, _ action: Command.Action) async throws -> CommandResult {
+  mutating func run(_ account: AccountName, _ action: Command.Action) async throws -> CommandResult
+  {
     keys += 1
     return try await store.submit(
       Command(
