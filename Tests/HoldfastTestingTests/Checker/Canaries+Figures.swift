@@ -122,5 +122,22 @@ enum Canaries {
     Canary("I4", "a row keeps no image of the reservation", saying: "does not say how it left") {
       $0.row("ada", 9) { $0.hold = nil }
     },
+
+    Canary("I4", "an increase takes more than was held", saying: "-40 remain of reservation 8") {
+      $0.shift("ada", 9, by: Figures(held: -110))
+    },
+    Canary("I4", "a row acts on no reservation", saying: "no reservation was opened by version 7") {
+      $0.row("ada", 9) { $0.subject = 7 }
+    },
+    Canary("I4", "a reserve opens another's reservation", saying: "no reservation of its own") {
+      $0.row("ada", 8) { $0.subject = 7 }
+    },
+    Canary("I4", "more is reported than was held", saying: "80 are reported after 0, of 70") {
+      $0.command("ada", 12) { command in
+        guard case .report(var report) = command.action else { return }
+        report.used = 80
+        command.action = .report(report)
+      }
+    },
   ]
 }

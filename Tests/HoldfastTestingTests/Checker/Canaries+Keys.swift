@@ -62,6 +62,13 @@ extension Canaries {
     Canary("I5", "a row is of another account's command", saying: "worked on another account") {
       $0.command("ada", 1) { $0.account = "bob" }
     },
+
+    Canary("I5", "an account has another name", saying: "its command names account dora") {
+      $0.account("dora") { $0.name = "dorothy" }
+    },
+    Canary("I5", "a transfer arrived twice", saying: "version 1 brought the same transfer") {
+      $0.row("bob", 2) { $0 = $0.with(event: .transferIn) }
+    },
   ]
 
   static let chain = [
@@ -88,6 +95,11 @@ extension Canaries {
     },
     Canary("I6", "a balance is stored twice", saying: "stored twice") {
       $0.account("dora") { account in account.balances.append(account.balances[0]) }
+    },
+
+    Canary("I6", "a meter is stored twice", saying: "item page: it is stored twice") {
+      $0.account("cleo") { account in account.meters += account.meters.filter { $0.item == "page" }
+      }
     },
   ]
 
@@ -140,6 +152,44 @@ extension Canaries {
       $0.member("dora", 1, key: "team-1#2") {
         GroupMembership(key: $0.key, fingerprint: $0.fingerprint, index: 2, count: $0.count)
       }
+    },
+
+    Canary("I13", "a member is beyond its group", saying: "it is member 5 of 3") {
+      $0.member("dora", 1) {
+        GroupMembership(key: $0.key, fingerprint: $0.fingerprint, index: 5, count: $0.count)
+      }
+    },
+    Canary("I13", "a command is of another tenant", saying: "its command is of tenant globex") {
+      $0.command("ada", 7) { $0.tenant = "globex" }
+    },
+    Canary("I13", "a command has no key", saying: "its command has no key", alone: true) {
+      $0.command("ada", 7) { $0.key = nil }
+    },
+    Canary(
+      "I13", "a command named another key", saying: "the reservation under key no", alone: true
+    ) {
+      $0.command("ada", 9) {
+        $0.action = .increase(Increase(reservation: .key("no"), amount: 10))
+      }
+    },
+    Canary("I13", "a transfer arrived elsewhere", saying: "it arrived elsewhere", alone: true) {
+      $0.row("ada", 40) { row in
+        row.counterpart = row.counterpart.position.map { .at($0.at(5)) } ?? .none
+      }
+    },
+    Canary("I13", "an arrival names no source", saying: "where it came from") {
+      $0.row("bob", 1) { $0.counterpart = .none }
+    },
+    Canary("I13", "a usage command asked for more", saying: "its command asks for 7", alone: true) {
+      $0.command(of: "image", 1) {
+        $0.action = .recordUsage(RecordUsage(item: "image", amount: 7))
+      }
+    },
+    Canary("I13", "a reservation counts other usage", saying: "its command asks for []") {
+      $0.command(of: "agent", 1) { $0.action = .reserve(Reserve(unit: "credits", amount: 30)) }
+    },
+    Canary("I13", "a charge names no definition", saying: "names no revision", alone: true) {
+      $0.row("cleo", 2) { $0.revision = .none }
     },
   ]
 }

@@ -99,6 +99,50 @@ extension Canaries {
     Canary("I7", "a reservation keeps other pins", saying: "pins are", alone: true) {
       $0.balance("cleo") { $0.holds[16]?.pins[0].amount -= 1 }
     },
+
+    Canary("I7", "more is pinned than held", saying: "60 are pinned and 50 held") {
+      $0.shift("ada", 8, by: Figures(held: -10))
+    },
+    Canary("I7", "a hold moves what is posted", saying: "a hold moves 1 posted") {
+      $0.shift("ada", 8, by: Figures(posted: 1))
+    },
+    Canary("I7", "a lapse moves more than what lapses", saying: "it moves more than what lapses") {
+      $0.shift("ada", 16, by: Figures(scheduled: 1))
+    },
+    Canary("I7", "an expiry names no lot", saying: "no lot was opened by version 7") {
+      $0.row("ada", 43) { $0.subject = 7 }
+    },
+    Canary("I7", "a void names no lot", saying: "no lot was opened by version 7") {
+      $0.row("ada", 32) { $0.subject = 7 }
+    },
+    Canary("I7", "an update has no terms", saying: "it changes no lot, or has no terms") {
+      $0.row("ada", 33) { $0.lot = nil }
+    },
+    Canary("I7", "an update of a priority lapses credit", saying: "nothing lapses") {
+      $0.shift("ada", 33, by: Figures(posted: -1))
+    },
+    Canary("I7", "a credit opened no lot", saying: "it opens a lot without terms") {
+      $0.row("ada", 38) { $0.lot = nil }
+    },
+    Canary("I7", "a reversed credit opened no lot", saying: "no lot was opened by version 38") {
+      $0.row("ada", 38) { $0.lot = nil }
+    },
+    Canary("I7", "a transfer opened lots for more", saying: "1 more than the transfer brought") {
+      $0.row("bob", 9) { row in
+        row.lot = row.lot.map { LotRow(terms: $0.terms, opened: $0.opened + 1) }
+      }
+    },
+    Canary("I7", "an activation names no scheduled credit", saying: "no scheduled credit was") {
+      $0.row("ada", 14) { $0.subject = 3 }
+    },
+    Canary("I7", "an activation has other terms", saying: "its terms are not those", alone: true) {
+      $0.row("ada", 14) { row in
+        guard let lot = row.lot else { return }
+        var terms = lot.terms
+        terms.priority += 1
+        row.lot = LotRow(terms: terms)
+      }
+    },
   ]
 
   static let time = [
@@ -141,6 +185,29 @@ extension Canaries {
     },
     Canary("I8", "what time did stands under another instant", saying: "comes first") { contents in
       contents.row("ada", 25) { $0.subject = 23 }
+    },
+
+    Canary(
+      "I8", "a hold grew after its expiry", saying: "it stands at 1767225600000000, the expiry"
+    ) {
+      $0.command("ada", 8) {
+        $0.action = .reserve(
+          Reserve(
+            unit: "credits", amount: 60, expiresInSeconds: 0, graceSeconds: 600,
+            onLapse: .chargeReported))
+      }
+    },
+    Canary("I8", "something lapsed where nothing was due", saying: "nothing was due") {
+      $0.row("dora", 2) {
+        $0 = $0.with(event: .lapse)
+        $0.cause = nil
+      }
+    },
+    Canary("I8", "a transfer arrived before it left", saying: "it left at") {
+      $0.row("bob", 1) { $0.move(bySeconds: -1) }
+    },
+    Canary("I8", "an instant of usage goes backwards", saying: "item image, version 2") {
+      $0.row(of: "image", 2) { $0.move(bySeconds: -1) }
     },
   ]
 }

@@ -68,6 +68,64 @@ extension Canaries {
     Canary("I9", "a reservation counts what is not there", saying: "counted with it is missing") {
       $0.account("cleo") { $0.meters.removeAll { $0.item == "agent" } }
     },
+
+    Canary("I9", "a usage row counts nothing", saying: "does not say what it counts") {
+      $0.row(of: "image", 2) { $0.usage = nil }
+    },
+    Canary("I9", "a usage row moves a balance", saying: "it moves a balance", alone: true) {
+      $0.row(of: "image", 2) { row in row = row.with(after: Figures(posted: 1)) }
+    },
+    Canary("I9", "what was charged names no charge", saying: "and names no charge") {
+      $0.row(of: "video", 1) { $0.counterpart = .none }
+    },
+    Canary("I9", "a charge is not there", saying: "its charge is not there") {
+      $0.row(of: "video", 1) { row in
+        row.counterpart = row.counterpart.position.map { .at($0.at(99)) } ?? .none
+      }
+    },
+    Canary("I9", "what is taken back was not counted", saying: "version 9 counted nothing") {
+      $0.row(of: "image", 3) { $0.subject = 9 }
+    },
+    Canary("I9", "a record names no reservation", saying: "a reservation that is not there") {
+      $0.row(of: "agent", 6) { row in
+        row.usage = row.usage.map { usage in
+          UsageRow(
+            delta: usage.delta, lifetimeAfter: usage.lifetimeAfter, hold: usage.hold?.at(99),
+            overflow: usage.overflow, charged: usage.charged)
+        }
+      }
+    },
+    Canary("I9", "a reservation does not count its record", saying: "does not count it") {
+      $0.row(of: "agent", 6) { row in
+        row.usage = row.usage.map { usage in
+          UsageRow(
+            delta: usage.delta, lifetimeAfter: usage.lifetimeAfter, hold: usage.hold?.at(18),
+            overflow: usage.overflow, charged: usage.charged)
+        }
+      }
+    },
+    Canary("I9", "counters are of no revision", saying: "for no revision", alone: true) {
+      $0.meter("image") { $0.revision = nil }
+    },
+    Canary("I9", "counters are of a revision to come", saying: "which is not there", alone: true) {
+      $0.meter("image") { $0.revision = Revision(definition: 9, override: 0) }
+    },
+    Canary("I9", "counters are of other limits", saying: "for other limits", alone: true) {
+      $0.meter("image") { $0.revision = Revision(definition: 1, override: 0) }
+    },
+    Canary(
+      "I9", "a counter stayed in an old window", saying: "later something was counted",
+      alone: true
+    ) {
+      $0.meter("agent") { meter in
+        meter.counters[1].start = meter.counters[1].start?.advanced(bySeconds: -86_400)
+        meter.counters[1].end = meter.counters[1].end?.advanced(bySeconds: -86_400)
+      }
+    },
+    Canary("I9", "a limit has no window", saying: "the window of a limit cannot be told") {
+      $0.definitions["image"]?[0].limits[0].window = .fixed(
+        anchor: SimulatedClock.start, seconds: 0)
+    },
   ]
 
   static let closed = [

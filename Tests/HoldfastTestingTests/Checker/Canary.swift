@@ -75,6 +75,16 @@ extension LedgerContents {
     }
   }
 
+  mutating func command(of item: ItemName, _ version: Int, _ body: (inout Command) -> Void) {
+    row(of: item, version) { row in
+      guard let cause = row.cause else { return }
+      var command = cause.command
+      body(&command)
+      row.cause = PreparedCommand(
+        command, key: cause.key, hashKey: LedgerContents.hashKey, group: cause.group)
+    }
+  }
+
   /// Has the command of a row be another member of a group.
   mutating func member(
     _ name: AccountName, _ version: Int, key: IdempotencyKey? = nil,
