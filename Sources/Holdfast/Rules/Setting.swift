@@ -29,7 +29,7 @@ package struct Setting: Sendable {
 /// The definitions of a tenant. Every revision is kept, so that a row's can be looked up.
 package struct TenantDefinitions: Sendable {
   package private(set) var units: [UnitName: UnitDefinition] = [:]
-  private(set) var items: [ItemName: [UsageItemDefinition]] = [:]
+  package private(set) var items: [ItemName: [UsageItemDefinition]] = [:]
 
   package init() {}
 

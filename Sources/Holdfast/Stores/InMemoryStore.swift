@@ -464,6 +464,11 @@ extension InMemoryStore {
     return offsets
   }
 
+  /// Every revision of the tenant's definitions, for a checker.
+  package func definitions(of tenant: TenantName) -> TenantDefinitions {
+    parts[0].set.withLock { set in set.definitions[tenant] ?? TenantDefinitions() }
+  }
+
   /// All accounts of a tenant as they are stored, for a checker.
   package func accounts(of tenant: TenantName) -> [AccountState] {
     parts.flatMap { part in

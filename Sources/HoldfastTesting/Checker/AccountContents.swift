@@ -1,0 +1,34 @@
+package import Holdfast
+
+/// All that a store keeps of one account, as plain values.
+package struct AccountContents: Sendable {
+  package var id: AccountID
+  package var tenant: TenantName
+  package var name: AccountName
+  /// The instant of its last row; `nil` before the first.
+  package var lastInstant: Instant?
+  package var openReservationCount: Int
+  package var balances: [BalanceContents]
+  package var meters: [MeterContents]
+  /// The row from which each effect is answered.
+  package var keys: [KeyIdentity: Position]
+  /// The limits that stood in for the definition's, each revision; `nil` where the definition's were
+  /// put back.
+  package var overrides: [ItemName: [[UsageLimit]?]]
+
+  package init(
+    id: AccountID, tenant: TenantName, name: AccountName, lastInstant: Instant?,
+    openReservationCount: Int, balances: [BalanceContents], meters: [MeterContents],
+    keys: [KeyIdentity: Position], overrides: [ItemName: [[UsageLimit]?]]
+  ) {
+    self.id = id
+    self.tenant = tenant
+    self.name = name
+    self.lastInstant = lastInstant
+    self.openReservationCount = openReservationCount
+    self.balances = balances
+    self.meters = meters
+    self.keys = keys
+    self.overrides = overrides
+  }
+}

@@ -1,0 +1,37 @@
+package import Holdfast
+
+/// All that a store keeps of one balance.
+package struct BalanceContents: Sendable {
+  package var unit: UnitName
+  /// The version of its last row; 0 before the first.
+  package var version: Int64
+  package var figures: Figures
+  /// Every lot, those with nothing remaining too, by the version that opened it.
+  package var lots: [Int64: Lot]
+  /// The open reservations.
+  package var holds: [Int64: Hold]
+  /// The version of the row that closed each of the others; `nil` for a store that keeps no such list.
+  package var closedHolds: [Int64: Int64]?
+  /// How much of each entry was reversed; `nil` for a store that keeps no such sums.
+  package var reversed: [Int64: Amount]?
+  /// What lots repaid of the debt and was not undone, the latest last; `nil` for a store that keeps no
+  /// such list.
+  package var repayments: [Draw]?
+  package var rows: [JournalRow]
+
+  package init(
+    unit: UnitName, version: Int64, figures: Figures, lots: [Int64: Lot], holds: [Int64: Hold],
+    closedHolds: [Int64: Int64]?, reversed: [Int64: Amount]?, repayments: [Draw]?,
+    rows: [JournalRow]
+  ) {
+    self.unit = unit
+    self.version = version
+    self.figures = figures
+    self.lots = lots
+    self.holds = holds
+    self.closedHolds = closedHolds
+    self.reversed = reversed
+    self.repayments = repayments
+    self.rows = rows
+  }
+}

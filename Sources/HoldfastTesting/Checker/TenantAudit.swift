@@ -1,0 +1,62 @@
+internal import Holdfast
+
+/// Checks the accounts of a tenant one after the other, and what goes on between them.
+struct TenantAudit {
+  private let definitions: [ItemName: [UsageItemDefinition]]
+  private var findings: Findings
+  private var transfers = Transfers()
+  private var groups = Groups()
+  private var report = CheckReport()
+
+  init(definitions: [ItemName: [UsageItemDefinition]], listing: Int) {
+    self.definitions = definitions
+    findings = Findings(limit: listing)
+  }
+
+  var progress: CheckProgress {
+    CheckProgress(accounts: report.accounts, rows: report.rows, violations: findings.count)
+  }
+
+  mutating func add(_ contents: AccountContents) {
+    var audit = AccountAudit(contents, definitions: definitions)
+    audit.run()
+    findings.absorb(audit.findings)
+    report.accounts += 1
+    report.rows += audit.rows
+    for balance in audit.balances.values {
+      for departure in balance.departures { transfers.add(departure, &findings) }
+      for (source, arrival) in balance.arrivals {
+        transfers.add(arrival, from: source, &findings)
+      }
+    }
+    for balance in contents.balances {
+      for row in balance.rows {
+        note(row, "account \(contents.name), unit \(balance.unit)", of: contents.id)
+      }
+    }
+    for meter in contents.meters {
+      for row in meter.rows {
+        note(row, "account \(contents.name), item \(meter.item)", of: contents.id)
+      }
+    }
+  }
+
+  private mutating func note(
+    _ row: JournalRow, _ place: @autoclosure () -> String, of id: AccountID
+  ) {
+    if row.event == .report || (row.hold.map { $0.status != .open } ?? false) {
+      groups.noteSilencePossible(from: row.instant)
+    }
+    guard row.isAnswer, let cause = row.cause, cause.group != nil else { return }
+    groups.add(
+      cause, at: row.instant, place: "\(place()), version \(row.version)", &findings)
+  }
+
+  mutating func finish() -> CheckReport {
+    transfers.finish(&findings)
+    report.groupsWithSilentMembers = groups.finish(&findings)
+    report.violations = findings.violations
+    report.unlisted = findings.unlisted
+    return report
+  }
+}
