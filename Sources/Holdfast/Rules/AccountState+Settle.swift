@@ -105,6 +105,7 @@ extension AccountState {
   {
     var (balance, hold) = try findHold(release.reservation)
     guard hold.status == .open else { return nil }
+    if hold.settled == 0 { try checkTakeBack(of: hold) }
 
     // From here on the command succeeds.
     var row = RowDraft(.release)

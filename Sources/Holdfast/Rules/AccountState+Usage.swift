@@ -145,6 +145,7 @@ extension AccountState {
       error.required = reverse.amount
       throw error
     }
+    try checkRefunds([record.reversed(by: amount)])
     if let definition = setting.definitions.item(item) {
       _ = refreshedMeter(definition, at: moment.instant, setting)
     }
@@ -165,11 +166,34 @@ extension AccountState {
 
   /// Takes everything back that was counted with a hold of which nothing was settled.
   mutating func takeBackUsage(of hold: Hold, at moment: Moment) {
-    for position in hold.counts {
-      guard case .usage(let item) = position.stream, let meter = meter(of: item),
-        let record = meters[meter].records[position.version], record.amount > record.reversed
-      else { continue }
+    for (meter, record) in records(countedWith: hold) where record.amount > record.reversed {
       _ = takeBack(record.amount - record.reversed, of: record, meter, at: moment)
+    }
+  }
+
+  /// Whether taking everything back that was counted with the hold keeps every figure in bounds.
+  func checkTakeBack(of hold: Hold) throws(LedgerError) {
+    try checkRefunds(
+      records(countedWith: hold).map { $0.record.reversed(by: $0.record.amount - $0.record.reversed) })
+  }
+
+  private func records(countedWith hold: Hold) -> [(meter: Int, record: UsageRecord)] {
+    hold.counts.compactMap { position in
+      guard case .usage(let item) = position.stream, let meter = meter(of: item),
+        let record = meters[meter].records[position.version]
+      else { return nil }
+      return (meter, record)
+    }
+  }
+
+  private func checkRefunds(_ records: [UsageRecord]) throws(LedgerError) {
+    var sums: [Int: Amount] = [:]
+    for refund in records.compactMap({ refund(of: $0) }) {
+      sums[refund.balance, default: 0] += refund.amount
+    }
+    for (balance, sum) in sums {
+      let figures = balances[balance].figures
+      try bounds(figures.posted + figures.scheduled + sum)
     }
   }
 
@@ -178,8 +202,7 @@ extension AccountState {
   private mutating func takeBack(
     _ amount: Amount, of record: UsageRecord, _ meter: Int, at moment: Moment
   ) -> (version: Int64, credited: Amount) {
-    var record = record
-    record.reversed += amount
+    let record = record.reversed(by: amount)
     setRecord(meter, record)
     var counters = meters[meter].counters
     for index in counters.indices
@@ -187,7 +210,7 @@ extension AccountState {
       counters[index].used -= amount
     }
     setCounters(meter, counters, meters[meter].revision ?? .none)
-    let credited = refund(record, at: moment)
+    let credited = giveBackCharge(of: record, at: moment)
     var row = RowDraft(.usageReversal)
     row.subject = record.version
     row.usage = UsageRow(
@@ -196,22 +219,41 @@ extension AccountState {
     return (append(row, toMeter: meter, at: moment), credited)
   }
 
-  private mutating func refund(_ record: UsageRecord, at moment: Moment) -> Amount {
+  /// Time cannot be refused: what a lapse would give back beyond the bounds stays charged.
+  private mutating func giveBackCharge(of record: UsageRecord, at moment: Moment) -> Amount {
+    guard let refund = refund(of: record) else { return 0 }
+    let figures = balances[refund.balance].figures
+    let amount = min(refund.amount, Amount.maximum - figures.posted - figures.scheduled)
+    guard amount > 0 else { return 0 }
+    giveBack(amount, of: refund.entry, in: refund.balance, at: moment, isAnswer: false)
+    return amount
+  }
+
+  /// What is to be given back of the charge for the pieces that are taken back by now.
+  private func refund(
+    of record: UsageRecord
+  ) -> (balance: Int, entry: JournalRow, amount: Amount)? {
     guard let charge = record.charge, let price = record.price,
       case .balance(let unit) = charge.stream, let balance = balance(of: unit),
       let entry = balances[balance].journal[charge.version],
       let full = price.cost(of: record.overflow),
       let kept = price.cost(of: max(0, record.overflow - record.reversed))
-    else { return 0 }
+    else { return nil }
     let amount = full - kept - (balances[balance].reversed[charge.version] ?? 0)
-    guard amount > 0 else { return 0 }
-    giveBack(amount, of: entry, in: balance, at: moment, isAnswer: false)
-    return amount
+    return amount > 0 ? (balance, entry, amount) : nil
   }
 }
 
 extension UsageOverage {
   fileprivate var isCharge: Bool {
     if case .charge = self { true } else { false }
+  }
+}
+
+extension UsageRecord {
+  fileprivate func reversed(by amount: Amount) -> UsageRecord {
+    var record = self
+    record.reversed += amount
+    return record
   }
 }

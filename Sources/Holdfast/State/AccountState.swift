@@ -82,6 +82,10 @@ package struct KeyIdentity: Hashable, Sendable {
 
   private static let hashKey = HashKey(first: 0x6964_656d_706f_7465, second: 0x6e63_795f_6b65_7973)
 
+  package init(digest: Digest) {
+    self.digest = digest
+  }
+
   package init(command: CommandName, key: IdempotencyKey) {
     var hash = SipHash(key: KeyIdentity.hashKey)
     hash.append(command.rawValue)

@@ -33,9 +33,9 @@ extension AccountAudit {
         .once, effect.first,
         "\(identity) is kept to answer from \(stored), by the rows from \(audited)")
     }
-    for (identity, position) in unexplained {
+    for position in unexplained.values {
       note(
-        .once, position, "a \(identity.command) is kept to answer from it, and is not in the rows")
+        .once, position, "an effect is kept to answer from it, and is not in the rows")
     }
   }
 

@@ -16,13 +16,13 @@ extension InMemoryStore: AuditableStore {
 extension AccountContents {
   init(_ state: AccountState) {
     var keys: [KeyIdentity: Position] = [:]
-    for (identity, reference) in state.keys {
+    for (digest, reference) in state.keys.all {
       let stream: StreamName =
         switch reference.stream {
         case .balance(let index): .balance(state.balances[index].unit)
         case .meter(let index): .usage(state.meters[index].item)
         }
-      keys[identity] = Position(
+      keys[KeyIdentity(digest: digest)] = Position(
         account: state.id, stream: stream, version: reference.version)
     }
     self.init(
@@ -36,10 +36,16 @@ extension AccountContents {
 
 extension BalanceContents {
   init(_ state: BalanceState) {
+    var lots = state.exhausted
+    for lot in state.lots.values { lots[lot.version] = lot }
+    var closedHolds: [Int64: Int64] = [:]
+    for row in state.journal.all where row.event == .reserve {
+      let closer = state.journal.closer(of: row.version)
+      if closer != 0 { closedHolds[row.version] = closer }
+    }
     self.init(
-      unit: state.unit, version: state.version, figures: state.figures,
-      lots: state.lots.merging(state.exhausted) { live, _ in live }, holds: state.holds,
-      closedHolds: state.closedHolds, reversed: state.reversed, repayments: state.repayments,
+      unit: state.unit, version: state.version, figures: state.figures, lots: lots,
+      holds: state.holds, closedHolds: closedHolds, reversed: state.reversed, repayments: state.repayments,
       rows: Array(state.journal.all))
   }
 }
