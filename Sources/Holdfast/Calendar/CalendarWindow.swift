@@ -1,5 +1,6 @@
 /// A window that follows the calendar of a time zone.
 public struct CalendarWindow: Sendable, Hashable {
+  /// How long the window is.
   public var unit: CalendarUnit
   private var zone: ZoneName
   /// When a day, week, month or year begins, by the local clock; `nil` is midnight.
@@ -15,6 +16,8 @@ public struct CalendarWindow: Sendable, Hashable {
     set { zone.text = newValue }
   }
 
+  /// A window from midnight, a week from Monday, unless said otherwise. `invalidField()` tells
+  /// whether it can be used.
   public init(
     unit: CalendarUnit, timeZone: String, startTime: TimeOfDay? = nil, weekStart: Weekday? = nil
   ) {

@@ -7,11 +7,13 @@ public struct TimeOfDay: Sendable, Hashable {
   /// 0 … 59.
   public var minute: Int
 
+  /// This time, whether or not a clock shows it.
   public init(hour: Int, minute: Int) {
     self.hour = hour
     self.minute = minute
   }
 
+  /// 00:00.
   public static let midnight = TimeOfDay(hour: 0, minute: 0)
 
   var exists: Bool {

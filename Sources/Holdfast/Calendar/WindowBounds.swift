@@ -5,6 +5,7 @@ public struct WindowBounds: Sendable, Hashable {
   /// The first instant after the window; `nil` when the window does not end by `Instant.latest`.
   public let end: Instant?
 
+  /// Bounds; the start must be before the end.
   public init(start: Instant?, end: Instant?) {
     self.start = start
     self.end = end

@@ -4,6 +4,7 @@
 /// zones it has loaded. Whoever counts in a window keeps its bounds beside the counter and asks
 /// again only when they no longer contain `now`.
 public struct WindowCalendar: Sendable {
+  /// A calendar by the time zone data of the machine.
   public init() {}
 
   /// The bounds of the window that `instant` lies in, half-open.

@@ -1,13 +1,21 @@
 /// Draws credit at once, from lots in burn order.
+///
+/// Refused as `insufficient_balance` or `overdraft_limit_exceeded`, by its overage, or as
+/// `amount_overflow`.
 public struct Debit: Hashable, Sendable {
+  /// The balance that it draws from.
   public var unit: UnitName
   /// 1 … 2⁵³ − 1.
   public var amount: Amount
+  /// What happens when less than the amount is available.
   public var overage: Overage
   /// Any kind but the ledger's own: `settlement`, `usage`, `expiry`, `void`, `reversal`, `transfer`.
   public var kind: EntryKind
+  /// What is reported with its entry.
   public var details: Details
 
+  /// A debit of kind `debit` that is refused when the amount is not available, unless said
+  /// otherwise.
   public init(
     unit: UnitName, amount: Amount, overage: Overage = .reject, kind: EntryKind = .debit,
     details: Details = .none

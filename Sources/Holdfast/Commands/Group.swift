@@ -3,11 +3,14 @@
 /// They are decided in order on the evolving state. The first refusal undoes all and is returned with
 /// its index. A member without a key gets `key#index`.
 public struct Group: Hashable, Sendable {
+  /// The tenant of every member.
   public var tenant: TenantName
+  /// The group's own key; unique in the tenant.
   public var key: IdempotencyKey
   /// 1 … 100.
   public var commands: [Command]
 
+  /// A group; its members need no key of their own.
   public init(tenant: TenantName, key: IdempotencyKey, commands: [Command]) {
     self.tenant = tenant
     self.key = key

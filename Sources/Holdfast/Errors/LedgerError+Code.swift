@@ -7,10 +7,15 @@ extension LedgerError {
     case idempotencyKeyReused = "idempotency_key_reused"
     /// A look-up by key alone fits several accounts.
     case ambiguousKey = "ambiguous_key"
+    /// No such reservation in this account or tenant.
     case reservationNotFound = "reservation_not_found"
+    /// No such entry in this account.
     case entryNotFound = "entry_not_found"
+    /// No such lot in this account, or nothing left of it.
     case lotNotFound = "lot_not_found"
+    /// The tenant defines no such item.
     case usageItemNotFound = "usage_item_not_found"
+    /// No such usage record in this account.
     case usageRecordNotFound = "usage_record_not_found"
     /// Settled or released already.
     case reservationClosed = "reservation_closed"
@@ -24,7 +29,9 @@ extension LedgerError {
     case tooManyOpenReservations = "too_many_open_reservations"
     /// A usage limit does not allow it now.
     case limitExceeded = "limit_exceeded"
+    /// Less is available than is needed; `available` and `required` tell.
     case insufficientBalance = "insufficient_balance"
+    /// The overdraft does not cover it; `available` and `required` tell.
     case overdraftLimitExceeded = "overdraft_limit_exceeded"
     /// A figure would leave ±(2⁵³ − 1).
     case amountOverflow = "amount_overflow"

@@ -3,6 +3,7 @@
 /// When several reasons apply, the code that stands first in `LedgerError.Code` is given.
 @dynamicMemberLookup
 public struct LedgerError: Error, Hashable, Sendable {
+  /// The stable code; branch on this.
   public let code: Code
   /// A sentence for people. It carries nothing of the customer's, and no code is derived from it.
   public let message: String
@@ -19,6 +20,7 @@ public struct LedgerError: Error, Hashable, Sendable {
     case figures(Figures)
   }
 
+  /// The figures, as if they were the error's own: `error.available`.
   public subscript<Value>(dynamicMember member: WritableKeyPath<Figures, Value>) -> Value {
     get { figures[keyPath: member] }
     set { figures[keyPath: member] = newValue }
@@ -34,6 +36,7 @@ public struct LedgerError: Error, Hashable, Sendable {
     set { box = .figures(newValue) }
   }
 
+  /// What an error says besides its code; each figure only where it says something.
   public struct Figures: Hashable, Sendable {
     /// The input at fault, with `invalid_argument`: `amount`, `expiresAt`, `commands[2].unit`.
     public var field: String?
@@ -65,8 +68,11 @@ public struct LedgerError: Error, Hashable, Sendable {
   /// Whether the call may have had an effect.
   public var effect: Effect { code == .outcomeUnknown ? .unknown : .none }
 
+  /// What is known of a call's effect.
   public enum Effect: String, Hashable, Sendable {
+    /// Nothing happened.
     case none
+    /// It may have happened; asking again under the same key tells.
     case unknown
   }
 }

@@ -4,7 +4,9 @@
 /// Unicode normalisation never joins two of them, the members of an object in any order, and a
 /// number never equal to an integer.
 public enum JSONValue: Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
   /// A number written without fraction and exponent; `-0` is `0`.
   case integer(Int64)
@@ -13,8 +15,11 @@ public enum JSONValue: Sendable {
   case unsigned(UInt64)
   /// A number written with a fraction or an exponent; finite, as JSON has no other.
   case number(Double)
+  /// Text, compared by its UTF-8 bytes.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Members with a name each.
   case object(JSONObject)
 }
 

@@ -5,7 +5,9 @@
 public protocol PositionID: Hashable, Sendable, CustomStringConvertible, Codable {
   /// What the text begins with, such as `res_`.
   static var prefix: String { get }
+  /// The position that it names, or the text that names none.
   var name: PositionName { get }
+  /// The id of a decoded position, or of a text that is none.
   init(name: PositionName)
 }
 
@@ -58,27 +60,35 @@ extension PositionID {
 /// Names a row of a balance's journal.
 public struct EntryID: PositionID {
   public static let prefix = "ent_"
+  /// The position that it names.
   public let name: PositionName
+  /// The id of a decoded position.
   public init(name: PositionName) { self.name = name }
 }
 
 /// Names a reservation.
 public struct ReservationID: PositionID {
   public static let prefix = "res_"
+  /// The position that it names.
   public let name: PositionName
+  /// The id of a decoded position.
   public init(name: PositionName) { self.name = name }
 }
 
 /// Names a lot.
 public struct LotID: PositionID {
   public static let prefix = "lot_"
+  /// The position that it names.
   public let name: PositionName
+  /// The id of a decoded position.
   public init(name: PositionName) { self.name = name }
 }
 
 /// Names a record of counted usage.
 public struct UsageRecordID: PositionID {
   public static let prefix = "use_"
+  /// The position that it names.
   public let name: PositionName
+  /// The id of a decoded position.
   public init(name: PositionName) { self.name = name }
 }

@@ -1,5 +1,6 @@
 /// A part of a tenant's feed.
 public struct Changes: Hashable, Sendable {
+  /// At most as many as asked for; empty when nothing is newer.
   public var changes: [Change]
   /// Where the next part begins.
   public var cursor: String
@@ -7,6 +8,7 @@ public struct Changes: Hashable, Sendable {
 
 /// A transition of a balance or of a counted item.
 public struct Change: Hashable, Sendable {
+  /// Whose balance or item it is.
   public var account: AccountName
   /// The balance's unit; `nil` for a counted item.
   public var unit: UnitName?
@@ -14,14 +16,19 @@ public struct Change: Hashable, Sendable {
   public var item: ItemName?
   /// 1, 2, 3, … within the balance or the item.
   public var version: Int64
+  /// When it took effect; never decreases along the versions.
   public var createdAt: Instant
   /// What happened, such as `reserve`, `settlement`, `lapse` or `expiry`.
   public var event: String
   /// The row, of a balance.
   public var entryId: EntryID?
+  /// How the posted figure changed; 0 for a counted item.
   public var postedDelta: Amount
+  /// How what is held changed; 0 for a counted item.
   public var heldDelta: Amount
+  /// The posted figure after it; 0 for a counted item.
   public var postedAfter: Amount
+  /// What the balance held after it; 0 for a counted item.
   public var heldAfter: Amount
   /// Pieces counted or, negative, taken back.
   public var usageDelta: Amount

@@ -31,6 +31,8 @@ public protocol LedgerStore: Sendable {
   /// The figures of a balance; of one that does not exist, zeros.
   ///
   /// - Parameters:
+  ///   - unit: What is counted.
+  ///   - address: Whose it is; the account need not exist.
   ///   - instant: A past instant, its own transitions included; `nil` for now. One that lies ahead is
   ///     `invalid_argument`.
   ///   - seconds: How far ahead `expiringSoon` looks, 0 … 31,536,000.
@@ -69,6 +71,7 @@ public protocol LedgerStore: Sendable {
   /// Transitions of a tenant, in an order that never shows a later one of a balance before an earlier.
   ///
   /// - Parameters:
+  ///   - tenant: Whose transitions.
   ///   - cursor: Where an earlier answer ended; `nil` for the beginning.
   ///   - limit: 1 … 10,000.
   func changes(
@@ -93,9 +96,12 @@ public protocol LedgerStore: Sendable {
 
 /// An account of a tenant.
 public struct AccountAddress: Hashable, Sendable {
+  /// The tenant that the account belongs to.
   public var tenant: TenantName
+  /// The account within it.
   public var account: AccountName
 
+  /// The account of this name in the tenant; it need not exist yet.
   public init(tenant: TenantName, account: AccountName) {
     self.tenant = tenant
     self.account = account
@@ -109,7 +115,9 @@ public struct AccountAddress: Hashable, Sendable {
 
 /// What a sweep wrote.
 public struct SweepReport: Hashable, Sendable {
+  /// Reservations that lapsed.
   public var expiredReservations: Int
+  /// Lots of which something lapsed.
   public var expiredLots: Int
   /// How long the oldest of it had been due.
   public var lagMicroseconds: Int64

@@ -14,6 +14,7 @@ public struct StoreClock: Sendable {
   /// that is simulated.
   public let monotonic: (@Sendable () -> Int64)?
 
+  /// A clock of these two functions; both may be called from any thread.
   public init(
     now: @escaping @Sendable () -> Instant, monotonic: (@Sendable () -> Int64)? = nil
   ) {

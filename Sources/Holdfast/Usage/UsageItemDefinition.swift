@@ -1,12 +1,15 @@
 /// What an item is counted against. Only administration defines it.
 public struct UsageItemDefinition: Hashable, Sendable {
+  /// The item that it describes.
   public var item: ItemName
   /// For display; 1–255 bytes.
   public var name: String?
   /// At most 100; none for an item that is only counted, or paid piece by piece.
   public var limits: [UsageLimit]
+  /// What happens above a limit.
   public var overage: UsageOverage
 
+  /// A definition; checked when a store takes it.
   public init(
     item: ItemName, name: String? = nil, limits: [UsageLimit], overage: UsageOverage
   ) {
@@ -19,17 +22,21 @@ public struct UsageItemDefinition: Hashable, Sendable {
 
 /// A maximum per window.
 public struct UsageLimit: Hashable, Sendable {
+  /// Over which time it is added up.
   public var window: Window
   /// 0 … 2⁵³ − 1.
   public var maximum: Amount
+  /// What is added up: pieces, or what holds spent.
   public var measures: Measure
 
+  /// A limit of pieces, unless said otherwise.
   public init(window: Window, maximum: Amount, measures: Measure = .count) {
     self.window = window
     self.maximum = maximum
     self.measures = measures
   }
 
+  /// What is added up against the maximum.
   public enum Measure: Hashable, Sendable {
     /// Pieces.
     case count
@@ -51,6 +58,7 @@ public enum UsageOverage: Hashable, Sendable {
 
 /// The price of pieces above the limits: `ceil(pieces × amount / per)`.
 public struct UsagePrice: Hashable, Sendable {
+  /// The balance that pays.
   public var unit: UnitName
   /// 1 … 2⁵³ − 1.
   public var amount: Amount
@@ -59,6 +67,7 @@ public struct UsagePrice: Hashable, Sendable {
   /// The most pieces above the maximum per window; `nil` for any number.
   public var cap: Amount?
 
+  /// A price for each piece without a cap, unless said otherwise.
   public init(unit: UnitName, amount: Amount, per: Amount = 1, cap: Amount? = nil) {
     self.unit = unit
     self.amount = amount
@@ -76,6 +85,7 @@ public struct UsagePrice: Hashable, Sendable {
 
 /// How a unit is shown. It decides nothing.
 public struct UnitDefinition: Hashable, Sendable {
+  /// The unit that it describes.
   public var unit: UnitName
   /// 1–255 bytes.
   public var name: String
@@ -84,6 +94,7 @@ public struct UnitDefinition: Hashable, Sendable {
   /// Digits behind the decimal point; 0 … 12.
   public var precision: Int
 
+  /// A unit without symbol that is shown in whole numbers, unless said otherwise.
   public init(unit: UnitName, name: String, symbol: String? = nil, precision: Int = 0) {
     self.unit = unit
     self.name = name

@@ -5,8 +5,10 @@
 public struct Amount: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
   CustomStringConvertible, Codable
 {
+  /// The count itself.
   public let value: Int64
 
+  /// Any count; whether it may be passed is checked when it is used.
   public init(_ value: Int64) {
     self.value = value
   }
@@ -26,6 +28,7 @@ public struct Amount: Hashable, Comparable, Sendable, ExpressibleByIntegerLitera
 
   /// 2⁵³ − 1.
   public static let maximum = Amount(9_007_199_254_740_991)
+  /// 0.
   public static let zero = Amount(0)
 
   public var description: String { String(value) }
@@ -36,9 +39,15 @@ public struct Amount: Hashable, Comparable, Sendable, ExpressibleByIntegerLitera
   var isWithinBounds: Bool { value >= -Amount.maximum.value && value <= Amount.maximum.value }
 
   public static func < (left: Amount, right: Amount) -> Bool { left.value < right.value }
+  /// The sum. Overflow of 64 bits ends the process; the sum of two amounts within bounds is far
+  /// from it.
   public static func + (left: Amount, right: Amount) -> Amount { Amount(left.value + right.value) }
+  /// The difference. Overflow of 64 bits ends the process.
   public static func - (left: Amount, right: Amount) -> Amount { Amount(left.value - right.value) }
+  /// The same count with the other sign.
   public static prefix func - (amount: Amount) -> Amount { Amount(-amount.value) }
+  /// Adds in place, as `+`.
   public static func += (left: inout Amount, right: Amount) { left = left + right }
+  /// Subtracts in place, as `-`.
   public static func -= (left: inout Amount, right: Amount) { left = left - right }
 }

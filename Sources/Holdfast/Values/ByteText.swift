@@ -3,8 +3,10 @@
 /// `String` compares by canonical equivalence: an `é` of one scalar equals an `é` of two. A ledger
 /// that did so would let one spelling reach what belongs to another.
 public struct ByteText: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The text as a string; comparing that one is not a comparison of bytes.
   public let string: String
 
+  /// The text of this string, unchanged.
   public init(_ string: String) {
     self.string = string
   }

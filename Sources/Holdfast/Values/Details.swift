@@ -12,6 +12,7 @@ public struct Details: Hashable, Sendable {
   /// When it happened in the caller's world. Only debit, settle and recordUsage take it.
   public var occurredAt: Instant? { content?.occurredAt }
 
+  /// Whatever of it is given; the limits are checked when a command carries it.
   public init(
     description: String? = nil, reference: Reference? = nil, metadata: JSONValue? = nil,
     occurredAt: Instant? = nil
@@ -55,6 +56,7 @@ public struct Details: Hashable, Sendable {
     hasher.combine(occurredAt)
   }
 
+  /// Nothing said.
   public static let none = Details()
 
   /// The most bytes a description or a reason may have.
@@ -72,6 +74,7 @@ public struct Reference: Hashable, Sendable {
   /// 1–255 bytes of UTF-8 without control characters.
   public var id: ByteText
 
+  /// A reference; both parts are checked when a command carries it.
   public init(type: String, id: String) {
     self.type = ByteText(type)
     self.id = ByteText(id)

@@ -5,6 +5,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Microseconds since 1970-01-01T00:00:00Z; negative before it.
   public let microseconds: Int64
 
+  /// The instant so many microseconds after 1970-01-01T00:00:00Z, or before it when negative.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }

@@ -97,9 +97,12 @@ struct SipHash: Sendable {
 
 /// The 128-bit key of a hash, as two little-endian words.
 public struct HashKey: Hashable, Sendable {
+  /// The first eight bytes.
   public let first: UInt64
+  /// The last eight bytes.
   public let second: UInt64
 
+  /// A key of these two words.
   public init(first: UInt64, second: UInt64) {
     self.first = first
     self.second = second

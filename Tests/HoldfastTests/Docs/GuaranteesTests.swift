@@ -1,0 +1,56 @@
+import Testing
+
+/// The guarantees of the README name what holds them. Each of these is a test of this package by its
+/// sentence, or a scenario by its path.
+@Suite struct GuaranteesTests {
+  @Test func `each guarantee names tests and scenarios that exist`() throws {
+    let rows = Markdown(try PackageFiles.text("README.md")).table("guarantees")
+    #expect(!rows.isEmpty)
+    let tests = try GuaranteesTests.testNames()
+    let scenarios = Set(
+      try PackageFiles.paths(under: "Tests/Scenarios", endingIn: ".jsonl").map(ByteKey.init))
+    for row in rows {
+      #expect(row.count == 2)
+      let names = Markdown.codes(in: row[1])
+      #expect(!names.isEmpty, "nothing holds: \(row[0])")
+      for name in names {
+        let key = ByteKey(name)
+        #expect(tests.contains(key) || scenarios.contains(key), "there is no \(name)")
+      }
+    }
+  }
+
+  /// Names are told apart by their bytes, as the files that hold them are.
+  private struct ByteKey: Hashable {
+    let bytes: [UInt8]
+
+    init(_ text: String) {
+      bytes = Array(text.utf8)
+    }
+  }
+
+  private static func testNames() throws -> Set<ByteKey> {
+    var names: Set<ByteKey> = []
+    for path in try PackageFiles.paths(under: "Tests", endingIn: ".swift") {
+      let lines = Markdown(try PackageFiles.text(path)).lines
+      for (index, line) in lines.enumerated() {
+        guard let name = Markdown.codes(in: String(line)).first, line.contains("func `") else {
+          continue
+        }
+        if line.contains("@Test") || isTest(lines[..<index]) {
+          names.insert(ByteKey(name))
+        }
+      }
+    }
+    return names
+  }
+
+  /// Whether the declaration below these lines is marked as a test, its arguments on lines between.
+  private static func isTest(_ lines: ArraySlice<Substring>) -> Bool {
+    for line in lines.reversed() {
+      if line.contains("@Test") { return true }
+      if line.isEmpty || line.contains("func ") { return false }
+    }
+    return false
+  }
+}
