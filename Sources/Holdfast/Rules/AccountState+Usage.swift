@@ -174,7 +174,9 @@ extension AccountState {
   /// Whether taking everything back that was counted with the hold keeps every figure in bounds.
   func checkTakeBack(of hold: Hold) throws(LedgerError) {
     try checkRefunds(
-      records(countedWith: hold).map { $0.record.reversed(by: $0.record.amount - $0.record.reversed) })
+      records(countedWith: hold).map {
+        $0.record.reversed(by: $0.record.amount - $0.record.reversed)
+      })
   }
 
   private func records(countedWith hold: Hold) -> [(meter: Int, record: UsageRecord)] {

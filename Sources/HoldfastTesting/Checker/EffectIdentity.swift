@@ -4,11 +4,6 @@ internal import Holdfast
 struct EffectIdentity: Hashable, Sendable {
   var command: CommandName
   var key: IdempotencyKey
-
-  init(command: CommandName, key: IdempotencyKey) {
-    self.command = command
-    self.key = key
-  }
 }
 
 extension EffectIdentity {

@@ -45,7 +45,8 @@ extension BalanceContents {
     }
     self.init(
       unit: state.unit, version: state.version, figures: state.figures, lots: lots,
-      holds: state.holds, closedHolds: closedHolds, reversed: state.reversed, repayments: state.repayments,
+      holds: state.holds, closedHolds: closedHolds, reversed: state.reversed,
+      repayments: state.repayments,
       rows: Array(state.journal.all))
   }
 }

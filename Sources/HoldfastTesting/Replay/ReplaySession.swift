@@ -104,7 +104,20 @@ struct ReplaySession: Sendable {
   }
 
   private func check(_ tenant: TenantName) async throws(LedgerError) -> JSONValue {
-    ["violations": []]
+    do {
+      let report = try await LedgerChecker().check(world.store, tenant: tenant)
+      let violations = report.violations.map { violation -> JSONValue in
+        [
+          "invariant": .string(violation.invariant),
+          "detail": .string(violation.detail),
+        ]
+      }
+      return ["violations": .array(violations)]
+    } catch let error as LedgerError {
+      throw error
+    } catch {
+      return ["error": "not_auditable"]
+    }
   }
 
   private func read(
