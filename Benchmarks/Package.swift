@@ -12,7 +12,11 @@ let package = Package(
         .product(name: "Holdfast", package: "holdfast"),
         .product(name: "HoldfastTesting", package: "holdfast"),
       ],
-      swiftSettings: [.treatAllWarnings(as: .error)])
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "Mutants",
+      dependencies: [.product(name: "Holdfast", package: "holdfast")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]
 )
