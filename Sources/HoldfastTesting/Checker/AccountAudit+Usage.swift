@@ -86,7 +86,10 @@ extension AccountAudit {
     let kept = MeterAudit.price(of: max(0, record.overflow - record.reversed), price)
     let returned = balance.reversed[position.version] ?? 0
     let byReverse = balance.reversedByCommand[position.version] ?? 0
-    if returned < record.charged - kept || returned - byReverse != record.credited {
+    let mayBeLess = record.isTakenBackByTime && balance.hasStoodAtBound
+    if (returned < record.charged - kept && !mayBeLess)
+      || returned - byReverse != record.credited
+    {
       findings.add(
         .usage,
         """

@@ -89,8 +89,10 @@ struct AccountAudit {
         guard terms.overage != .allow else { continue }
         for limit in terms.limits where limit.measures == .spent(unit) {
           guard let bounds = MeterAudit.bounds(of: limit, at: record.instant) else { continue }
+          let isConstant = meter.definitions.count == 1 && meter.overrides.isEmpty
           spending[unit]?.add(
-            SpendingLimits.Limit(item: item, bounds: bounds, maximum: limit.maximum),
+            SpendingLimits.Limit(
+              item: item, bounds: bounds, maximum: limit.maximum, isConstant: isConstant),
             to: hold.version)
         }
       }

@@ -12,8 +12,8 @@ package struct AccountContents: Sendable {
   package var meters: [MeterContents]
   /// The row from which each effect is answered.
   package var keys: [KeyIdentity: Position]
-  /// The limits that stood in for the definition's, each revision; `nil` where the definition's were
-  /// put back.
+  /// The limits that stood in for the definition's, each revision; `nil` where the definition's
+  /// were put back.
   package var overrides: [ItemName: [[UsageLimit]?]]
 
   package init(

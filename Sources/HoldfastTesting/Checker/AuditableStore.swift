@@ -2,16 +2,16 @@ package import Holdfast
 
 /// A store whose content can be checked.
 ///
-/// Nothing may write to the tenant while it is read: what one account sent to another is looked for on
-/// both sides.
+/// Nothing may write to the tenant while it is read: what one account sent to another is looked for
+/// on both sides.
 package protocol AuditableStore: Sendable {
   /// Every revision of every item of the tenant, the first first.
   func auditedDefinitions(
     of tenant: TenantName
   ) async throws -> [ItemName: [UsageItemDefinition]]
 
-  /// Hands out every account of the tenant, one after the other, so that no more than one need be in
-  /// memory.
+  /// Hands out every account of the tenant, one after the other, so that no more than one need be
+  /// in memory.
   func auditAccounts(
     of tenant: TenantName, _ visit: (AccountContents) throws -> Void
   ) async throws

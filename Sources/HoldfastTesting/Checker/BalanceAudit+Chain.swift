@@ -26,6 +26,7 @@ extension BalanceAudit {
 
   /// Compares what the rows so far make of lots, holds and debt with the sums of their deltas.
   mutating func checkTotals(_ row: JournalRow) {
+    if sums.posted + sums.scheduled >= Amount.maximum.wide { hasStoodAtBound = true }
     var audited = FigureSums()
     audited.posted = totals.remaining - debt + unopened
     audited.held = totals.held

@@ -105,14 +105,19 @@ extension BalanceAudit {
     if piece.lot == 0 { debt += piece.amount } else { changeLot(piece.lot, row, take) }
   }
 
-  /// What `amount` takes in burn order, slowly: all lots that count, sorted, one after the other.
+  /// What `amount` takes in burn order, slowly: of all lots that count the first, and again.
   func freshDraws(_ amount: Int128, at moment: Instant, withDebt: Bool) -> [Piece] {
     var missing = amount
     var pieces: [Piece] = []
     guard missing > 0 else { return [] }
-    let counting = liveLots.compactMap { lots[$0] }
+    var counting = liveLots.compactMap { lots[$0] }
       .filter { $0.counts(at: moment) && $0.unpinned > 0 }
-    for lot in counting.sorted(by: { $0.burnsBefore($1) }) where missing > 0 {
+    while missing > 0,
+      let first = counting.indices.min(by: { counting[$0].burnsBefore(counting[$1]) })
+    {
+      let lot = counting[first]
+      counting.swapAt(first, counting.count - 1)
+      counting.removeLast()
       let taken = min(missing, lot.unpinned)
       pieces.append(Piece(lot: lot.version, amount: taken))
       missing -= taken

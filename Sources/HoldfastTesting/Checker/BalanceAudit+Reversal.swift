@@ -64,7 +64,8 @@ extension BalanceAudit {
     }
   }
 
-  /// The draws to undo, the latest first: of debt what is open, then what lots repaid, latest first.
+  /// The draws to undo, the latest first: of debt what is open, then what lots repaid, latest
+  /// first.
   private mutating func giveBack(
     partOf entry: JournalRow, skipping before: Int128, _ amount: Int128
   ) -> [Piece] {

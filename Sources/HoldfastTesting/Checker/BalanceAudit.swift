@@ -40,6 +40,8 @@ struct BalanceAudit {
   var lastInstant: Instant?
   /// The balance after the last row of each effect.
   var answers: [EffectIdentity: Amount] = [:]
+  /// Whether posted and scheduled ever reached the bound, beyond which nothing can be given back.
+  var hasStoodAtBound = false
   var departures: [Departure] = []
   var arrivals: [Position: Arrival] = [:]
 

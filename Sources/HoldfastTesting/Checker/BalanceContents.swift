@@ -10,12 +10,13 @@ package struct BalanceContents: Sendable {
   package var lots: [Int64: Lot]
   /// The open reservations.
   package var holds: [Int64: Hold]
-  /// The version of the row that closed each of the others; `nil` for a store that keeps no such list.
+  /// The version of the row that closed each of the others; `nil` for a store that keeps no such
+  /// list.
   package var closedHolds: [Int64: Int64]?
   /// How much of each entry was reversed; `nil` for a store that keeps no such sums.
   package var reversed: [Int64: Amount]?
-  /// What lots repaid of the debt and was not undone, the latest last; `nil` for a store that keeps no
-  /// such list.
+  /// What lots repaid of the debt and was not undone, the latest last; `nil` for a store that keeps
+  /// no such list.
   package var repayments: [Draw]?
   package var rows: [JournalRow]
 

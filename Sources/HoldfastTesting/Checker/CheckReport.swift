@@ -8,8 +8,8 @@ public struct CheckReport: Hashable, Sendable {
   public internal(set) var violations: [Violation] = []
   /// Violations found beyond those listed.
   public internal(set) var unlisted = 0
-  /// Groups of which some member has no row. A release or report that had nothing to do leaves none,
-  /// so this is a violation only where no member can have been one.
+  /// Groups of which some member has no row. A release or report that had nothing to do leaves
+  /// none, so this is a violation only where no member can have been one.
   public internal(set) var groupsWithSilentMembers = 0
 
   public init() {}

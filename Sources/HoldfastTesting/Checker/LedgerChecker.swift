@@ -2,9 +2,10 @@ public import Holdfast
 
 /// Asserts the invariants of the ledger over everything that a store keeps of a tenant.
 ///
-/// It recomputes every figure from the journal rows alone and compares what it gets with the rows and
-/// with what is stored. It shares no code with the rules: of the library it uses the values that rows
-/// are made of, the fingerprint, and the calendar that tells where a window begins and ends.
+/// It recomputes every figure from the journal rows alone and compares what it gets with the rows
+/// and with what is stored. It shares no code with the rules: of the library it uses the values
+/// that rows are made of, the fingerprint, and the calendar that tells where a window begins and
+/// ends.
 ///
 /// Nothing may write to the tenant meanwhile. Memory is taken by one account at a time, and by
 /// transfers and groups whose other parts were not seen yet.

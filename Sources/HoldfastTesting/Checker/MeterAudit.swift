@@ -136,6 +136,7 @@ struct MeterAudit {
     }
     record.reversed += amount
     record.credited -= usage.charged.wide
+    if row.cause == nil { record.isTakenBackByTime = true }
     if amount <= 0 || record.reversed > record.amount {
       note(.usage, row, "\(record.reversed) were taken back of \(record.amount)")
     }
@@ -168,6 +169,8 @@ struct AuditedRecord {
   var reversed: Int128 = 0
   /// What its reversals gave back of the charge.
   var credited: Int128 = 0
+  /// Whether a lapse took it back, which gives back only what the bounds allow.
+  var isTakenBackByTime = false
 }
 
 /// What was counted in a window.

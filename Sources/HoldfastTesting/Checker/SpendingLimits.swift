@@ -1,13 +1,16 @@
 internal import Holdfast
 
-/// The limits on what is spent of one unit, with what the reservations that count against them settled
-/// and hold.
+/// The limits on what is spent of one unit, with what the reservations that count against them
+/// settled and hold.
 struct SpendingLimits {
   /// A limit as it stood when a reservation was opened, in its window of then.
   struct Limit {
     let item: ItemName
     let bounds: WindowBounds
     let maximum: Amount
+    /// Whether it never changed, so that it holds for increases too: these do not say which limits
+    /// they were decided by.
+    let isConstant: Bool
   }
 
   /// By the version of the row that opened the reservation.
@@ -30,7 +33,16 @@ struct SpendingLimits {
     for item in (instants[hold.version] ?? [:]).keys {
       counting[item, default: []].append(hold.version)
     }
-    return (limits[hold.version] ?? []).compactMap { limit in
+    return violations(of: limits[hold.version] ?? [], holds)
+  }
+
+  /// The limits that a reservation passes by having grown.
+  func grow(_ hold: AuditedHold, among holds: [Int64: AuditedHold]) -> [String] {
+    violations(of: (limits[hold.version] ?? []).filter(\.isConstant), holds)
+  }
+
+  private func violations(of limits: [Limit], _ holds: [Int64: AuditedHold]) -> [String] {
+    limits.compactMap { limit in
       let used = spent(within: limit, holds)
       guard used > limit.maximum.wide else { return nil }
       return "\(used) are spent with item \(limit.item), the limit is \(limit.maximum)"

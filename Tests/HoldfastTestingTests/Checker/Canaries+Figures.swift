@@ -119,6 +119,13 @@ enum Canaries {
       }
       $0.shift("ada", 13, by: Figures(posted: 20, held: 20))
     },
+    Canary("I4", "a capped settlement drew an excess", saying: "settles 95, the hold covers 70") {
+      $0.command("bob", 12) { command in
+        guard case .settle(var settle) = command.action else { return }
+        settle.overage = .capAtReserved
+        command.action = .settle(settle)
+      }
+    },
     Canary("I4", "a row keeps no image of the reservation", saying: "does not say how it left") {
       $0.row("ada", 9) { $0.hold = nil }
     },

@@ -47,6 +47,9 @@ extension Canaries {
     ) {
       $0.definitions["agent"]?[0].limits[1].maximum = 50
     },
+    Canary(
+      "I9", "an increase passed a limit on what is spent", saying: "25 are spent with item agent"
+    ) { $0.definitions["agent"]?[0].limits[1].maximum = 22 },
     Canary("I9", "overflow was charged too little", saying: "the price makes 13") {
       $0.row(of: "video", 1) { row in row.usage = row.usage?.with(charged: 12) }
     },

@@ -101,7 +101,8 @@ extension LedgerContents {
   /// Under which the in-memory store makes its internal ids.
   private static let hashKey = HashKey(first: 0x6d65_6d6f_7279, second: 0x7374_6f72_65)
 
-  /// Moves the figures of a row and of all behind it, and what is stored, so that chain and sums hold.
+  /// Moves the figures of a row and of all behind it, and what is stored, so that chain and sums
+  /// hold.
   mutating func shift(_ name: AccountName, _ version: Int, by figures: Figures) {
     balance(name) { balance in
       for index in (version - 1)..<balance.rows.count {

@@ -24,4 +24,32 @@ import Testing
     #expect(rows.contains { $0.settlement == .lapsed })
     #expect(rows.contains { $0.draws.contains { $0.isRepayment } })
   }
+
+  @Test func `a lapse gives back no more than the bounds allow, and that is sound`() async throws {
+    let clock = SimulatedClock()
+    let store = InMemoryStore(clock: clock.storeClock)
+    try await store.define(
+      UsageItemDefinition(
+        item: "page", limits: [], overage: .charge(UsagePrice(unit: "credits", amount: 100))),
+      in: "acme")
+    let counts = [Reserve.Count(item: "page", amount: 1)]
+    let actions: [Command.Action] = [
+      .credit(Credit(unit: "credits", amount: 1000)),
+      .reserve(Reserve(unit: "credits", amount: 5, expiresInSeconds: 60, counts: counts)),
+      .credit(Credit(unit: "credits", amount: .maximum - 930)),
+    ]
+    for (index, action) in actions.enumerated() {
+      _ = try await store.submit(
+        Command(
+          tenant: "acme", account: "ada", key: IdempotencyKey("key-\(index)"), action: action))
+    }
+    clock.advance(bySeconds: 60)
+    _ = try await store.sweep("acme")
+    let balance = try await store.balance(
+      of: "credits", AccountAddress(tenant: "acme", account: "ada"))
+    #expect(balance.posted == .maximum)
+    let report = try await LedgerChecker().check(store, tenant: "acme")
+    #expect(report.violations == [])
+    #expect(report.rows == 8)
+  }
 }
