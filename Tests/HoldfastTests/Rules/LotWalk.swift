@@ -79,7 +79,7 @@ struct LotWalk {
     case 4...5:
       return .debit(
         Debit(
-          unit: "credits", amount: amount(upTo: 60),
+          unit: "credits", amount: amount(upTo: 120),
           overage: Debit.Overage.allCases.randomElement(using: &random) ?? .reject))
     case 6...9: return .reserve(reserve())
     case 10:
@@ -87,7 +87,7 @@ struct LotWalk {
       return .transfer(Transfer(unit: "credits", to: other, amount: amount(upTo: 40)))
     case 11:
       return .setOverdraftLimit(
-        SetOverdraftLimit(unit: "credits", limit: Amount(.random(in: 0...80, using: &random))))
+        SetOverdraftLimit(unit: "credits", limit: Amount(.random(in: 0...250, using: &random))))
     case 12...13:
       return pick(entries[account]).map {
         .reverse(Reverse(entry: $0, amount: chance(2) ? amount(upTo: 30) : nil))
