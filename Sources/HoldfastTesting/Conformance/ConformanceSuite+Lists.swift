@@ -87,6 +87,7 @@ extension ConformanceSuite {
   @Sendable private static func previewList(_ world: ConformanceWorld) async throws {
     try await prepare(world)
     var plan = plan(world)
+    plan.insert(world.command("new", "p0", .debit(Debit(unit: "credits", amount: 1))), at: 0)
     plan.append(world.command("ada", "p8", .debit(Debit(unit: "credits", amount: 1000))))
     plan.append(world.command("ada", "p9", .debit(Debit(unit: "credits", amount: 0))))
     let before = try await world.trace(["ada", "new"])

@@ -4,6 +4,7 @@ internal import Holdfast
 extension ConformanceSuite {
   static let readCases = [
     ConformanceCase("a balance as of an instant is what it was then", asOf),
+    ConformanceCase("a balance tells what expires soon and what is due next", soonAndNext),
     ConformanceCase("what nobody has used reads as empty, and reading makes nothing", unused),
     ConformanceCase("ledger pages neither repeat nor skip while rows arrive", paging),
     ConformanceCase("the page view counts from the newest", pageView),
@@ -45,6 +46,35 @@ extension ConformanceSuite {
       () async throws(LedgerError) -> Balance in try await world.balance("ada", asOf: at(201))
     }
     try world.expect(error.field.map { ByteText($0) } == ByteText("asOf"), "\(error)")
+  }
+
+  @Sendable private static func soonAndNext(_ world: ConformanceWorld) async throws {
+    let start = world.clock.now
+    try await world.credit(100, to: "ada", "stays")
+    try await world.credit(40, to: "ada", "soon", expiresIn: 100)
+    try await world.credit(20, to: "ada", "later", expiresIn: 1000)
+    try await world.reserve(15, on: "ada", expiresIn: 50)
+    let table: [(seconds: Int, amount: Amount)] = [(0, 0), (99, 0), (100, 25), (1000, 45)]
+    for row in table {
+      let balance = try await world.store.balance(
+        of: "credits", world.address("ada"), asOf: nil, expiringWithin: row.seconds)
+      try world.expectEqual(balance.expiringSoon, row.amount, "expiring within \(row.seconds) s")
+      try world.expectEqual(balance.nextDue, start.advanced(bySeconds: 50), "the next due instant")
+    }
+    world.clock.advance(bySeconds: 50)
+    let later = try await world.store.balance(
+      of: "credits", world.address("ada"), asOf: nil, expiringWithin: 50)
+    try world.expectEqual(later.expiringSoon, 40, "expiring after the hold lapsed")
+    try world.expectEqual(later.nextDue, start.advanced(bySeconds: 100), "the next due instant")
+    let past = try await world.balance("ada", asOf: start)
+    try world.expectEqual(past.expiringSoon, nil, "expiring as of the past")
+    for seconds in [-1, 31_536_001] {
+      try await world.expectRefusal(.invalidArgument, "expiring within \(seconds) s") {
+        () async throws(LedgerError) -> Balance in
+        try await world.store.balance(
+          of: "credits", world.address("ada"), asOf: nil, expiringWithin: seconds)
+      }
+    }
   }
 
   @Sendable private static func unused(_ world: ConformanceWorld) async throws {

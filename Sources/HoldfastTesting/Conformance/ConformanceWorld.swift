@@ -3,7 +3,8 @@ public import Holdfast
 /// A store with the clock it takes its time from, and a tenant that nobody has used.
 ///
 /// Cases work only in `tenant` and in tenants whose names begin with it, so a store that other runs
-/// have written to will do, as long as the name is new.
+/// have written to will do, as long as the name is new. They move the clock, so no two may run at once
+/// on one store.
 public struct ConformanceWorld: Sendable {
   public let store: any LedgerStore
   /// The store's clock. Cases move it forward.

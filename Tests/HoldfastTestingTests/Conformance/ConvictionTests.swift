@@ -5,7 +5,7 @@ import Testing
 /// The suite is worth what it notices: a store with one fault fails the cases that name it, and keeps
 /// most of the others.
 @Suite struct ConvictionTests {
-  @Test(.timeLimit(.minutes(2)), arguments: FaultyStore.Fault.allCases)
+  @Test(.timeLimit(.minutes(5)), arguments: FaultyStore.Fault.allCases)
   func `a store with a fault is convicted by name`(fault: FaultyStore.Fault) async {
     var failed: Set<ByteText> = []
     for promise in ConformanceSuite.cases {
