@@ -8,9 +8,6 @@ extension ConformanceSuite {
     ConformanceCase("groups that meet in opposite order end and lose nothing", opposite),
     ConformanceCase("a group takes one to a hundred commands of its tenant", bounds),
     ConformanceCase("members are decided on the state that earlier members left", evolving),
-    ConformanceCase("a group of fresh and applied members is refused", mixture),
-    ConformanceCase("a key that stands twice in a group is refused at the second", twice),
-    ConformanceCase("a release with nothing to release goes with any members", idleRelease),
     ConformanceCase("coupled settles charge the same, the least that any can", coupled),
   ]
 
@@ -130,56 +127,6 @@ extension ConformanceSuite {
     try await world.expectFigures("bob", posted: 1)
     let alone = try await world.submit("bob", "d", .debit(Debit(unit: "credits", amount: 24)))
     try world.expect(alone.duplicate, "a member under its own key is no duplicate")
-  }
-
-  @Sendable private static func mixture(_ world: ConformanceWorld) async throws {
-    let credit = Command.Action.credit(Credit(unit: "credits", amount: 5))
-    try await world.submit("ada", "a", credit)
-    let before = try await world.trace(["ada", "bob"])
-    let members = [world.command("ada", "a", credit), world.command("bob", "b", credit)]
-    let error = try await world.expectRefusal(.idempotencyKeyReused, "a mixture") {
-      () async throws(LedgerError) -> [CommandResult] in
-      try await world.store.submit(world.group("g", members))
-    }
-    try world.expectEqual(error.failedIndex, 1, "the index")
-    try world.expectSame(try await world.trace(["ada", "bob"]), before, "a refused mixture")
-    let applied = try await world.store.submit(world.group("g", [members[0]]))
-    try world.expect(applied.allSatisfy(\.duplicate), "a group of applied members is fresh")
-  }
-
-  @Sendable private static func twice(_ world: ConformanceWorld) async throws {
-    let credit = Command.Action.credit(Credit(unit: "credits", amount: 5))
-    let members = [
-      world.command("bob", "k", credit), world.command("ada", "k", credit),
-      world.command("ada", "k", credit),
-    ]
-    let error = try await world.expectRefusal(.idempotencyKeyReused, "a key twice") {
-      () async throws(LedgerError) -> [CommandResult] in
-      try await world.store.submit(world.group("g", members))
-    }
-    try world.expectEqual(error.failedIndex, 2, "the index")
-    try world.expectEqual(try await world.changes().count, 0, "rows of the refused group")
-    let results = try await world.store.submit(world.group("g", Array(members[..<2])))
-    try world.expect(!results.contains { $0.duplicate }, "one key in two accounts is no repeat")
-  }
-
-  @Sendable private static func idleRelease(_ world: ConformanceWorld) async throws {
-    try await world.credit(100, to: "ada")
-    let id = try await world.reserve(30, on: "ada")
-    try await world.settle(id, 10)
-    let group = world.group(
-      "g",
-      [
-        world.command(nil, nil, .release(Release(reservation: .id(id)))),
-        world.command("ada", nil, .debit(Debit(unit: "credits", amount: 4))),
-      ])
-    let first = try await world.store.submit(group)
-    try world.expectEqual(first.map(\.duplicate), [false, false], "duplicates at first")
-    let before = try await world.trace(["ada"])
-    let again = try await world.store.submit(group)
-    try world.expectEqual(again.map(\.duplicate), [false, true], "duplicates again")
-    try world.expectSame(try await world.trace(["ada"]), before, "the group again")
-    try await world.expectFigures("ada", posted: 86)
   }
 
   @Sendable private static func coupled(_ world: ConformanceWorld) async throws {

@@ -13,6 +13,7 @@
 public enum ConformanceSuite {
   /// Every case. They are independent of each other and of what else the store holds.
   public static let cases: [ConformanceCase] =
-    keyCases + concurrencyCases + groupCases + listCases + refusalCases + reservationCases
+    keyCases + concurrencyCases + groupCases + groupKeyCases + listCases + refusalCases
+    + reservationCases
     + timeCases + readCases + feedCases + identityCases + usageCases
 }
