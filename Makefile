@@ -14,7 +14,7 @@ WARNING_FREE := scripts/warning-free
 SWIFT_BUILD := swift build --disable-build-manifest-caching
 SWIFT_PATHS := Package.swift Sources Tests \
   $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests)
-DEMO ?= Tests/Scenarios/demo.jsonl
+DEMO ?=
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -29,8 +29,8 @@ build: ## Build everything for debugging.
 release: ## Build everything optimised; any warning is a failure.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) -c release
 
-demo: build ## Replay a scenario, DEMO=FILE, and print each answer.
-	$(LIMIT) $(REPLAY_LIMIT) .build/debug/holdfast replay $(DEMO)
+demo: build ## Simulate a day of an AI product and show its figures; DEMO='--users 50 --seed 7'.
+	$(LIMIT) $(REPLAY_LIMIT) .build/debug/holdfast demo $(DEMO)
 
 test: build release ## Build both ways without warnings, then run all tests and scenarios.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) --build-tests

@@ -11,6 +11,7 @@ struct HoldfastCommand {
     }
     arguments.removeFirst()
     switch name {
+    case "demo": exit(await DemoCommand.run(arguments).rawValue)
     case "replay": exit(await ReplayCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
@@ -26,6 +27,7 @@ struct HoldfastCommand {
 
     usage: holdfast COMMAND [options]
 
+      demo           simulate a day of an image-and-chat product and show its figures
       replay FILE…   run scenario files and check what they expect
 
     holdfast COMMAND --help tells more, with examples.

@@ -22,32 +22,21 @@ enum ReplayCommand {
     """
 
   static func run(_ arguments: [String]) async -> ExitCode {
-    var paths: [String] = []
-    var isQuiet = false
-    var index = 0
-    while index < arguments.count {
-      switch arguments[index] {
-      case "--help", "-h":
-        Terminal.print(help)
-        return .ok
-      case "--quiet": isQuiet = true
-      case "--store":
-        index += 1
-        guard index < arguments.count, arguments[index] == "memory" else {
-          return usage("--store takes memory")
-        }
-      case let option where option.hasPrefix("--"): return usage("there is no option \(option)")
-      case let path: paths.append(path)
-      }
-      index += 1
+    var arguments = Arguments(arguments)
+    if arguments.flag("--help", "-h") {
+      Terminal.print(help)
+      return .ok
     }
-    guard !paths.isEmpty else { return usage("name a file") }
-    return await run(paths, isQuiet: isQuiet)
-  }
-
-  private static func usage(_ reason: String) -> ExitCode {
-    Terminal.error("holdfast replay: \(reason); see holdfast replay --help")
-    return .usage
+    do throws(Arguments.Misuse) {
+      let isQuiet = arguments.flag("--quiet")
+      _ = try arguments.choice("--store", of: ["memory"])
+      let paths = try arguments.rest()
+      guard !paths.isEmpty else { throw Arguments.Misuse(reason: "name a file") }
+      return await run(paths, isQuiet: isQuiet)
+    } catch {
+      Terminal.error("holdfast replay: \(error.reason); see holdfast replay --help")
+      return .usage
+    }
   }
 
   private static func run(_ paths: [String], isQuiet: Bool) async -> ExitCode {

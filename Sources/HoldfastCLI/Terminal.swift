@@ -9,4 +9,17 @@ enum Terminal {
   static func error(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
+
+  /// Writes over the last line of standard error, which is a terminal.
+  static func errorLine(_ text: String) {
+    FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))
+  }
+
+  static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether standard output is a terminal on which nobody has switched colours off.
+  static var isColoured: Bool {
+    let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
+    return isatty(STDOUT_FILENO) == 1 && noColor.isEmpty
+  }
 }
