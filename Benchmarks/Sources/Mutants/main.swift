@@ -30,7 +30,7 @@ _ = try run(
 func killer() throws -> String? {
   let build = try run(["swift", "build", "--product", "holdfast"], in: copy, seconds: 600)
   guard build.status == 0 else {
-    throw Mutant.Unusable(description: "it does not build:\n\(build.text.suffix(2000))")
+    throw Mutant.Unusable(description: "it does not build:\n\(build.text.suffix(1500))")
   }
   let replay = try run(
     ["sh", "-c", ".build/debug/holdfast replay --quiet $(find Tests/Scenarios -name '*.jsonl')"],
@@ -64,12 +64,17 @@ for (index, mutant) in chosen.enumerated() {
   let path = "\(copy)/\(mutant.file)"
   let healthy = try source(mutant, in: copy)
   try mutant.applied(to: healthy).write(toFile: path, atomically: true, encoding: .utf8)
-  let killer = try killer()
+  var noticed: String?
+  do {
+    noticed = try killer()
+  } catch let error as Mutant.Unusable {
+    FileHandle.standardError.write(Data("\(mutant.id): \(error)\n".utf8))
+  }
   try healthy.write(toFile: path, atomically: true, encoding: .utf8)
-  let progress = "\(index + 1)/\(chosen.count) \(mutant.id): \(killer ?? "SURVIVED")\n"
+  let progress = "\(index + 1)/\(chosen.count) \(mutant.id): \(noticed ?? "SURVIVED")\n"
   FileHandle.standardOutput.write(Data(progress.utf8))
-  if killer == nil { survivors.append(mutant.id) }
-  rows.append("| `\(mutant.id)` | \(mutant.breaks) | \(killer ?? "**none**") |")
+  if noticed == nil { survivors.append(mutant.id) }
+  rows.append("| `\(mutant.id)` | \(mutant.breaks) | \(noticed ?? "**none**") |")
 }
 if chosen.count == mutants.count {
   let table = """

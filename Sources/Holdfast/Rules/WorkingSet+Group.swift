@@ -8,11 +8,11 @@ extension WorkingSet {
     _ group: PreparedGroup, at now: Instant
   ) throws(LedgerError) -> GroupDecision {
     try checkGroupKey(group)
-    let isReplay = try checkKeys(group)
     var instant = now
     for member in group.members {
       instant = max(instant, self.instant(of: member, now))
     }
+    let isReplay = try checkKeys(group, at: instant)
     if isReplay {
       return GroupDecision(results: try replay(group, at: instant), isEffect: false)
     }
@@ -29,7 +29,9 @@ extension WorkingSet {
   }
 
   /// Whether all members were applied before. A mixture is refused, and so is a key that stands twice.
-  private func checkKeys(_ group: PreparedGroup) throws(LedgerError) -> Bool {
+  private func checkKeys(
+    _ group: PreparedGroup, at now: Instant
+  ) throws(LedgerError) -> Bool {
     var seen: Set<MemberIdentity> = []
     var isReplay: Bool?
     for (index, member) in group.members.enumerated() {
@@ -42,7 +44,7 @@ extension WorkingSet {
       } catch {
         throw group.refusal(error, at: index)
       }
-      if !isDuplicate, hasNothingToDo(member, id) { continue }
+      if !isDuplicate, hasNothingToDo(member, id, at: now) { continue }
       if let isReplay, isReplay != isDuplicate { throw group.keyReused(at: index) }
       isReplay = isDuplicate
     }
@@ -50,14 +52,16 @@ extension WorkingSet {
   }
 
   /// Whether a release or report would have no effect, so that it is neither fresh nor a duplicate.
-  private func hasNothingToDo(_ member: PreparedCommand, _ id: AccountID) -> Bool {
+  private func hasNothingToDo(
+    _ member: PreparedCommand, _ id: AccountID, at now: Instant
+  ) -> Bool {
     guard let slot = slot(of: id, in: member.command.tenant) else { return false }
     switch member.command.action {
     case .release(let release):
       guard let found = try? accounts[slot: slot].findHold(release.reservation) else {
         return false
       }
-      return found.hold.status != .open
+      return found.hold.status != .open || found.hold.lapsesAt <= now
     case .report(let report):
       guard let found = try? accounts[slot: slot].findHold(report.reservation) else { return false }
       return report.used <= found.hold.reported
@@ -71,7 +75,7 @@ extension WorkingSet {
     var results: [CommandResult] = []
     for (index, member) in group.members.enumerated() {
       if case .report(let report) = member.command.action, let id = member.accountID,
-        hasNothingToDo(member, id)
+        hasNothingToDo(member, id, at: now), try findRow(of: member, id) == nil
       {
         results.append(
           try withAccount(id) { account throws(LedgerError) in

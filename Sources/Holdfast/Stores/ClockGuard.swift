@@ -13,18 +13,17 @@ package final class ClockGuard: Sendable {
     trustedLead = Atomic(ClockGuard.lead(of: clock, at: clock.now()))
   }
 
-  /// The present instant, for a write.
-  ///
-  /// `unavailable` with the detail `clock_step` once the clock stepped, until `trust()`.
-  package func now() throws(LedgerError) -> Instant {
-    let now = clock.now()
+  /// Whether the clock can be trusted at the instant it just gave.
+  package func isSteady(at now: Instant) -> Bool {
     let lead = ClockGuard.lead(of: clock, at: now)
-    guard abs(lead - trustedLead.load(ordering: .relaxed)) <= toleranceMicroseconds else {
-      var error = LedgerError(.unavailable, "the store's clock stepped; writes wait for a decision")
-      error.detail = "clock_step"
-      throw error
-    }
-    return now
+    return abs(lead - trustedLead.load(ordering: .relaxed)) <= toleranceMicroseconds
+  }
+
+  /// Why a write is refused once the clock stepped, until `trust()`.
+  package static var stepped: LedgerError {
+    var error = LedgerError(.unavailable, "the store's clock stepped; writes wait for a decision")
+    error.detail = "clock_step"
+    return error
   }
 
   /// Takes the clock as it is.
