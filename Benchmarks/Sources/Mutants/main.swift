@@ -56,7 +56,8 @@ guard try killer() == nil else {
   print("something fails without any mutant")
   exit(1)
 }
-let chosen = arguments.dropFirst().isEmpty
+let chosen =
+  arguments.dropFirst().isEmpty
   ? mutants : mutants.filter { arguments.dropFirst().contains($0.id) }
 var rows: [String] = []
 var survivors: [String] = []

@@ -1,12 +1,29 @@
 /// Checks commands and gives them their identity, before any store is asked.
+///
+/// A command that names a reservation by key alone is located by the store: `locate` answers with the
+/// account, or with the refusal that is due when the command's turn comes.
 package struct Preparation: Sendable {
   package let hashKey: HashKey
   /// Makes the key of a recordUsage that came without one. No caller can choose such a key.
   package let makeKey: @Sendable () -> IdempotencyKey
+  package let locate: @Sendable (Location) -> Result<AccountName, LedgerError>
 
-  package init(hashKey: HashKey, makeKey: @escaping @Sendable () -> IdempotencyKey) {
+  package init(
+    hashKey: HashKey, makeKey: @escaping @Sendable () -> IdempotencyKey,
+    locate: @escaping @Sendable (Location) -> Result<AccountName, LedgerError>
+  ) {
     self.hashKey = hashKey
     self.makeKey = makeKey
+    self.locate = locate
+  }
+
+  /// A command whose reservation is named by key alone.
+  package struct Location: Sendable {
+    package let tenant: TenantName
+    package let reservation: IdempotencyKey
+    /// What the command's own effect would be known by.
+    package let identity: KeyIdentity
+    package let fingerprint: Digest
   }
 
   package func prepare(_ command: Command) throws(LedgerError) -> PreparedCommand {
@@ -14,7 +31,28 @@ package struct Preparation: Sendable {
     if case .settle(let settle) = command.action, settle.coupled {
       throw Validation.invalid("coupled", "is for groups only")
     }
-    return PreparedCommand(command, key: command.key ?? makeKey(), hashKey: hashKey)
+    return located(command, key: command.key ?? makeKey(), group: nil)
+  }
+
+  private func located(
+    _ command: Command, key: IdempotencyKey, group: GroupMembership?
+  ) -> PreparedCommand {
+    guard command.account == nil, let reservation = command.action.namedReservationKey else {
+      return PreparedCommand(command, key: key, hashKey: hashKey, group: group)
+    }
+    let location = Location(
+      tenant: command.tenant, reservation: reservation,
+      identity: KeyIdentity(command: command.action.name, key: key),
+      fingerprint: Fingerprint.of(command.action))
+    var command = command
+    switch locate(location) {
+    case .success(let account):
+      command.account = account
+      return PreparedCommand(command, key: key, hashKey: hashKey, group: group)
+    case .failure(let error):
+      return PreparedCommand(
+        command, key: key, hashKey: hashKey, group: group, unlocated: error)
+    }
   }
 
   package func prepare(_ group: Group) throws(LedgerError) -> PreparedGroup {
@@ -32,9 +70,8 @@ package struct Preparation: Sendable {
     }
     let fingerprint = Fingerprint.of(group)
     let members = group.commands.enumerated().map { index, command in
-      PreparedCommand(
+      located(
         command, key: command.key ?? IdempotencyKey("\(group.key.string)#\(index)"),
-        hashKey: hashKey,
         group: GroupMembership(
           key: group.key, fingerprint: fingerprint, index: index, count: group.commands.count))
     }

@@ -8,16 +8,21 @@ package final class PreparedCommand: Sendable {
   /// The account the command works on; `nil` when no account was given and the id does not decode.
   package let accountID: AccountID?
   package let group: GroupMembership?
+  /// Why no account could be found for a reservation that is named by key alone.
+  package let unlocated: LedgerError?
 
   package var name: CommandName { command.action.name }
 
-  /// - Parameter key: the command's own, or the one that stands in for it.
+  /// - Parameters:
+  ///   - key: the command's own, or the one that stands in for it.
+  ///   - unlocated: why the command's account is not known.
   init(
     _ command: consuming Command, key: IdempotencyKey, hashKey: HashKey,
-    group: GroupMembership? = nil
+    group: GroupMembership? = nil, unlocated: LedgerError? = nil
   ) {
     self.key = key
     self.group = group
+    self.unlocated = unlocated
     identity = KeyIdentity(command: command.action.name, key: key)
     fingerprint = Fingerprint.of(command.action)
     if let account = command.account {

@@ -17,20 +17,6 @@ package struct PreparedGroup: Sendable {
       at: index)
   }
 
-  /// Refuses two coupled settles of one balance.
-  func checkCoupling(of results: [CommandResult]) throws(LedgerError) {
-    var balances: Set<Position> = []
-    for (index, result) in results.enumerated() where members[index].isCoupled {
-      guard case .settle(let settle) = result.outcome,
-        let position = settle.reservationId.position
-      else { continue }
-      guard balances.insert(position.at(0)).inserted else {
-        throw refusal(
-          Validation.invalid("commands[\(index)].coupled", "needs a balance of its own"), at: index)
-      }
-    }
-  }
-
   /// The least that a coupled settle charged, when they differ; `nil` when they agree.
   func cap(for results: [CommandResult]) -> Amount? {
     let charged = zip(members, results).compactMap { member, result -> Amount? in

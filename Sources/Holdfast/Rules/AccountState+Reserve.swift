@@ -18,7 +18,7 @@ extension AccountState {
     try checkLimits(usages)
     try checkSpent(amount, of: reserve.unit, usages.map(\.meter), setting)
     try checkFunds(usages, except: reserve.unit)
-    guard needed + charged <= funds || needed + charged == 0 else {
+    guard needed + charged <= funds else {
       throw insufficient(.insufficientBalance, available: funds, required: needed + charged)
     }
     try checkBounds(usages)

@@ -19,17 +19,21 @@ struct UsageAssessment {
   /// The unit in which the overflow is charged.
   var unit: UnitName? { overflow > 0 ? price?.unit : nil }
 
-  /// What the overflow costs, at most what an amount can be.
+  /// What the overflow costs; of a price beyond every balance, more than any can have.
   var cost: Amount {
     guard overflow > 0, let price else { return 0 }
-    return price.cost(of: overflow) ?? .maximum
+    return price.cost(of: overflow) ?? UsageAssessment.unaffordable
   }
+
+  /// Above what a balance and its overdraft can be together, and far below what would overflow a sum.
+  private static let unaffordable = Amount(4 * Amount.maximum.value)
 
   var isWithinLimits: Bool {
     switch overage {
     case .block: overflow == 0
     case .allow: true
-    case .charge(let price): overflow == 0 || above <= price.cap ?? .maximum
+    case .charge(let price):
+      overflow == 0 || price.cap.map { above <= $0 } ?? true
     }
   }
 

@@ -70,7 +70,9 @@ extension WorkingSet {
 
   /// Where the account is that the command works on; it is made when a name calls for it.
   private mutating func slot(for prepared: PreparedCommand) throws(LedgerError) -> Int {
-    guard let id = prepared.accountID else { throw prepared.command.action.notFound }
+    guard let id = prepared.accountID else {
+      throw prepared.unlocated ?? prepared.command.action.notFound
+    }
     if let slot = accounts.slot(of: id) {
       guard accounts[slot: slot].tenant == prepared.command.tenant else {
         throw prepared.command.action.notFound
@@ -106,6 +108,13 @@ extension WorkingSet {
   func findRow(of prepared: PreparedCommand, _ id: AccountID) throws(LedgerError) -> RowReference? {
     guard let slot = accounts.slot(of: id) else { return nil }
     return try findRow(of: prepared, at: slot)
+  }
+
+  /// Whether an effect with this input is known under the key in the account.
+  func hasApplied(_ identity: KeyIdentity, _ fingerprint: Digest, in id: AccountID) -> Bool {
+    guard let slot = accounts.slot(of: id), let reference = accounts[slot: slot].keys[identity]
+    else { return false }
+    return accounts[slot: slot].row(reference)?.cause?.fingerprint == fingerprint
   }
 
   private func findRow(

@@ -44,16 +44,17 @@ extension WorkingSet {
       } catch {
         throw group.refusal(error, at: index)
       }
-      if !isDuplicate, hasNothingToDo(member, id, at: now) { continue }
+      if !isDuplicate, hasNothingToDo(member, id, in: group, at: now) { continue }
       if let isReplay, isReplay != isDuplicate { throw group.keyReused(at: index) }
       isReplay = isDuplicate
     }
     return isReplay ?? false
   }
 
-  /// Whether a release or report would have no effect, so that it is neither fresh nor a duplicate.
+  /// Whether a release or report would have no effect, so that it is neither fresh nor a duplicate. A
+  /// report on a closed reservation is refused, unless it is part of a group that was applied before.
   private func hasNothingToDo(
-    _ member: PreparedCommand, _ id: AccountID, at now: Instant
+    _ member: PreparedCommand, _ id: AccountID, in group: PreparedGroup, at now: Instant
   ) -> Bool {
     guard let slot = slot(of: id, in: member.command.tenant) else { return false }
     switch member.command.action {
@@ -64,7 +65,8 @@ extension WorkingSet {
       return found.hold.status != .open || found.hold.lapsesAt <= now
     case .report(let report):
       guard let found = try? accounts[slot: slot].findHold(report.reservation) else { return false }
-      return report.used <= found.hold.reported
+      let isKnown = groups[group.id] == group.fingerprint
+      return report.used <= found.hold.reported && (found.hold.status == .open || isKnown)
     default: return false
     }
   }
@@ -75,7 +77,7 @@ extension WorkingSet {
     var results: [CommandResult] = []
     for (index, member) in group.members.enumerated() {
       if case .report(let report) = member.command.action, let id = member.accountID,
-        hasNothingToDo(member, id, at: now), try findRow(of: member, id) == nil
+        hasNothingToDo(member, id, in: group, at: now), try findRow(of: member, id) == nil
       {
         results.append(
           try withAccount(id) { account throws(LedgerError) in
@@ -91,18 +93,18 @@ extension WorkingSet {
     return results
   }
 
-  /// Coupled settles are first decided as if each were alone; while they differ, all is undone and
-  /// decided again with the least as their cap. The cap only falls, so this ends.
+  /// Coupled settles are held to the least that any of them can charge. It is found by deciding all
+  /// without a cap, and passing over what is refused; should they still differ under it, all is undone
+  /// and decided again with the least. The cap only falls, so this ends.
   private mutating func apply(
     _ group: PreparedGroup, at now: Instant
   ) throws(LedgerError) -> GroupDecision {
-    var cap: Amount?
+    var cap = group.members.contains(where: \.isCoupled) ? least(of: group, at: now) : nil
     while true {
       beginSavepoint()
       do throws(LedgerError) {
         let decisions = try executeMembers(of: group, cap: cap, at: now)
         let results = decisions.map(\.result)
-        try group.checkCoupling(of: results)
         if let lowered = group.cap(for: results) {
           endSavepoint(keep: false)
           cap = lowered
@@ -118,11 +120,32 @@ extension WorkingSet {
     }
   }
 
+  private mutating func least(of group: PreparedGroup, at now: Instant) -> Amount? {
+    beginSavepoint()
+    defer { endSavepoint(keep: false) }
+    var least: Amount?
+    for member in group.members {
+      let decision = execute(member, at: now)
+      guard member.isCoupled, case .success(let result) = decision.result,
+        case .settle(let settle) = result.outcome
+      else { continue }
+      least = min(settle.operationSettledAmount, least ?? settle.operationSettledAmount)
+    }
+    return least
+  }
+
   private mutating func executeMembers(
     of group: PreparedGroup, cap: Amount?, at now: Instant
   ) throws(LedgerError) -> [(result: CommandResult, isEffect: Bool)] {
     var decisions: [(result: CommandResult, isEffect: Bool)] = []
+    var coupled: Set<Position> = []
     for (index, member) in group.members.enumerated() {
+      if member.isCoupled, let balance = settledBalance(of: member),
+        !coupled.insert(balance).inserted
+      {
+        throw group.refusal(
+          Validation.invalid("commands[\(index)].coupled", "needs a balance of its own"), at: index)
+      }
       let decision = execute(member, at: now, cap: member.isCoupled ? cap : nil)
       switch decision.result {
       case .success(let result): decisions.append((result, decision.isEffect))
@@ -130,6 +153,16 @@ extension WorkingSet {
       }
     }
     return decisions
+  }
+
+  /// The balance of the reservation that a settle names, as a position without a version.
+  private func settledBalance(of member: PreparedCommand) -> Position? {
+    guard case .settle(let settle) = member.command.action, let id = member.accountID,
+      let slot = slot(of: id, in: member.command.tenant),
+      let found = try? accounts[slot: slot].findHold(settle.reservation)
+    else { return nil }
+    let unit = accounts[slot: slot].balances[found.balance].unit
+    return Position(account: id, stream: .balance(unit), version: 0)
   }
 
   /// Keeps what a group was, once it had an effect: its key stands for nothing else in the tenant.

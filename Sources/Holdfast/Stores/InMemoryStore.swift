@@ -46,10 +46,13 @@ public final class InMemoryStore: LedgerStore {
   }
 
   private var preparation: Preparation {
-    Preparation(hashKey: hashKey) { [self] in
-      let count = keylessCount.wrappingAdd(1, ordering: .relaxed).newValue
-      return IdempotencyKey("\u{1}usage#\(count)")
-    }
+    Preparation(
+      hashKey: hashKey,
+      makeKey: { [self] in
+        let count = keylessCount.wrappingAdd(1, ordering: .relaxed).newValue
+        return IdempotencyKey("\u{1}usage#\(count)")
+      },
+      locate: { [self] location in locate(location) })
   }
 
   private func part(of id: AccountID) -> Int {
@@ -90,8 +93,14 @@ extension InMemoryStore {
     let prepared = try prepare(group)
     return try withAccounts(of: prepared.members, group: prepared.id) {
       set, now throws(LedgerError) in
+      set.beginSavepoint()
+      var isKept = false
+      defer { set.endSavepoint(keep: isKept) }
       let decision = try set.execute(prepared, at: now)
-      if decision.isEffect { set.remember(prepared) }
+      guard decision.isEffect else { return decision.results }
+      guard clockGuard.isSteady(at: now) else { throw ClockGuard.stepped }
+      isKept = true
+      set.remember(prepared)
       return decision.results
     }
   }
@@ -134,57 +143,72 @@ extension InMemoryStore {
   }
 
   private func prepare(_ command: Command) throws(LedgerError) -> PreparedCommand {
-    try preparation.prepare(try located(command))
+    try preparation.prepare(command)
   }
 
   private func prepare(_ group: Group) throws(LedgerError) -> PreparedGroup {
-    var located = group
-    for index in group.commands.indices {
-      located.commands[index] = try self.located(group.commands[index])
-    }
-    return try preparation.prepare(located)
+    try preparation.prepare(group)
   }
 
-  /// The command with its account, where it names a reservation by key alone.
-  private func located(_ command: Command) throws(LedgerError) -> Command {
-    guard command.account == nil, let key = command.action.namedReservationKey else {
-      return command
+  /// The one account of the tenant in which a reserve had the key. Where several have it, the one in
+  /// which the command itself was applied before: a late retry still finds its first result.
+  private func locate(_ location: Preparation.Location) -> Result<AccountName, LedgerError> {
+    let names = accounts(in: location.tenant, havingReserved: location.reservation)
+    guard names.count > 1 else {
+      return names.first.map { .success($0) }
+        ?? .failure(LedgerError(.reservationNotFound, "no such reservation in this tenant"))
     }
-    try Validation.identifier(command.tenant, "tenant")
-    try Validation.identifier(key, "reservation.key")
-    var located = command
-    located.account = try account(of: key, in: command.tenant)
-    return located
+    let applied = names.filter { name in
+      let id = id(of: AccountAddress(tenant: location.tenant, account: name))
+      return parts[part(of: id)].set.withLock { set in
+        set.hasApplied(location.identity, location.fingerprint, in: id)
+      }
+    }
+    guard applied.count == 1, let name = applied.first else {
+      return .failure(InMemoryStore.ambiguous)
+    }
+    return .success(name)
   }
 
-  /// The one account of the tenant in which a reserve had this key.
-  private func account(
-    of key: IdempotencyKey, in tenant: TenantName
-  ) throws(LedgerError) -> AccountName {
+  private static var ambiguous: LedgerError {
+    LedgerError(.ambiguousKey, "the key fits reservations of several accounts")
+  }
+
+  private func accounts(
+    in tenant: TenantName, havingReserved key: IdempotencyKey
+  ) -> [AccountName] {
     let identity = KeyIdentity(command: .reserve, key: key)
-    var names: [AccountName] = []
-    for part in parts {
-      names += part.set.withLock { set in
+    return parts.flatMap { part in
+      part.set.withLock { set in
         set.accounts.all.filter { $0.tenant == tenant && $0.keys[identity] != nil }.map(\.name)
       }
     }
-    guard let name = names.first else {
-      throw LedgerError(.reservationNotFound, "no such reservation in this tenant")
-    }
-    guard names.count == 1 else {
-      throw LedgerError(.ambiguousKey, "the key fits reservations of several accounts")
-    }
-    return name
   }
 
   private func apply(_ prepared: PreparedCommand) throws(LedgerError) -> Decision {
-    guard let id = prepared.accountID else { throw prepared.command.action.notFound }
+    guard let id = prepared.accountID else {
+      throw prepared.unlocated ?? prepared.command.action.notFound
+    }
     if case .transfer = prepared.command.action {
-      return try withAccounts(of: [prepared]) { set, now in set.execute(prepared, at: now) }
+      return try withAccounts(of: [prepared]) { set, now in
+        execute(prepared, in: &set, at: now)
+      }
     }
-    return try withPart(of: id) { set throws(LedgerError) in
-      set.execute(prepared, at: try clockGuard.now())
+    return try withPart(of: id) { set in
+      execute(prepared, in: &set, at: clock.now())
     }
+  }
+
+  /// Decides a command. While the clock is not to be trusted, an effect is undone and refused; what
+  /// does not depend on the clock is answered.
+  private func execute(
+    _ prepared: PreparedCommand, in set: inout WorkingSet, at now: Instant
+  ) -> Decision {
+    if clockGuard.isSteady(at: now) { return set.execute(prepared, at: now) }
+    set.beginSavepoint()
+    defer { set.endSavepoint(keep: false) }
+    let decision = set.execute(prepared, at: now)
+    return decision.isEffect ? .refuse(ClockGuard.stepped) : decision
   }
 
   /// Locks the part of an account.
@@ -219,7 +243,7 @@ extension InMemoryStore {
     _ indices: ArraySlice<Int>, _ ids: Set<AccountID>, _ set: inout WorkingSet,
     _ body: (inout WorkingSet, Instant) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
-    guard let index = indices.first else { return try body(&set, try clockGuard.now()) }
+    guard let index = indices.first else { return try body(&set, clock.now()) }
     return try parts[index].set.withLock { other throws(LedgerError) in
       let moved = ids.filter { part(of: $0) == index }
       for id in moved {
@@ -283,7 +307,9 @@ extension InMemoryStore {
     var report = SweepReport(expiredReservations: 0, expiredLots: 0, lagMicroseconds: 0)
     for part in parts {
       let swept = try part.set.withLock { set throws(LedgerError) in
-        try set.sweep(tenant, at: try clockGuard.now())
+        let now = clock.now()
+        guard clockGuard.isSteady(at: now) else { throw ClockGuard.stepped }
+        return try set.sweep(tenant, at: now)
       }
       report.expiredReservations += swept.expiredReservations
       report.expiredLots += swept.expiredLots
@@ -366,8 +392,9 @@ extension InMemoryStore {
       }
     case .key(let key):
       try Validation.identifier(key, "reservation.key")
-      let name: AccountName
-      if let account { name = account } else { name = try self.account(of: key, in: tenant) }
+      let names = account.map { [$0] } ?? accounts(in: tenant, havingReserved: key)
+      guard let name = names.first else { throw notFound }
+      guard names.count == 1 else { throw InMemoryStore.ambiguous }
       id = self.id(of: AccountAddress(tenant: tenant, account: name))
     }
     let found = try read(id, in: tenant, missing: nil as Reservation?) {

@@ -75,7 +75,6 @@ extension LotView {
       Fact("pinned", .integer(pinned.value)), Fact("expiresAt", .optional(expiresAt)),
       Fact("effectiveAt", .instant(effectiveAt)), Fact("createdAt", .instant(createdAt)),
       Fact("priority", .integer(Int64(priority))), Fact("category", .word(category.rawValue)),
-      Fact("isScheduled", .flag(isScheduled)),
     ]
   }
 }

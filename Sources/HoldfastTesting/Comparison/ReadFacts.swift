@@ -77,14 +77,14 @@ extension ModelBalance {
   }
 
   fileprivate var lotFacts: [[Fact]] {
-    lots.filter { $0.remaining > 0 }.sorted(by: ModelLot.burnsFirst).map { lot in
+    let present = lots.filter { $0.remaining > 0 && $0.state != .scheduled }
+    return present.sorted(by: ModelLot.burnsFirst).map { lot in
       [
         Fact("amount", .integer(lot.granted)), Fact("remaining", .integer(lot.remaining)),
         Fact("pinned", .integer(pinned(lot))), Fact("expiresAt", .optional(lot.expiresAt)),
         Fact("effectiveAt", .instant(lot.effectiveAt)),
         Fact("createdAt", .instant(lot.createdAt)), Fact("priority", .integer(Int64(lot.priority))),
         Fact("category", .word(lot.category.rawValue)),
-        Fact("isScheduled", .flag(lot.state == .scheduled)),
       ]
     }
   }

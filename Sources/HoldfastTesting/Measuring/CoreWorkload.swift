@@ -16,7 +16,9 @@ public struct CoreWorkload: Sendable {
     let hashKey = HashKey(first: 1, second: 2)
     set = WorkingSet(
       calendar: WindowCalendar(), hashKey: hashKey, maximumOpenReservations: 1_000_000)
-    preparation = Preparation(hashKey: hashKey) { IdempotencyKey("none") }
+    preparation = Preparation(
+      hashKey: hashKey, makeKey: { "none" },
+      locate: { _ in preconditionFailure("every command here names its account or an id") })
     accounts = (0..<balances).map { AccountName("account-\($0)") }
     for (index, account) in accounts.enumerated() {
       for lot in 0..<3 {

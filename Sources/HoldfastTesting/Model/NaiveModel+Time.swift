@@ -112,7 +112,9 @@ extension ModelAccount {
       guard let charge = records[record].charge else { continue }
       let place = self.index(of: charge.price.unit)
       let entry = balances[place].entries[charge.entry]
-      let left = -entry.delta - entry.reversed
+      // A lapse cannot be refused: it gives back what fits under the bound.
+      let room = ModelBalance.bound - balances[place].posted - balances[place].scheduled
+      let left = min(-entry.delta - entry.reversed, room)
       if left > 0 {
         _ = balances[place].undo(entry: charge.entry, left, at: now, label: nil)
       }
