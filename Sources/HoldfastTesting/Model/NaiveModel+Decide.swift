@@ -93,7 +93,7 @@ extension NaiveModel {
     accounts[work.account].balances[source].post(
       .transfer, -amount, at: work.now, label: work.label,
       description: action.details.description)
-    for (index, draw) in draws.enumerated() {
+    let pieces = draws.map { draw in
       guard let rank = draw.lot else { preconditionFailure("a transfer makes no debt") }
       let from = accounts[work.account].balances[source]
       var piece = from.lots[from.index(ofLot: rank)]
@@ -103,9 +103,11 @@ extension NaiveModel {
       piece.remaining = draw.amount
       piece.kind = .transfer
       piece.description = action.details.description
-      accounts[target].balances[place].open(
-        piece, at: work.now, entry: index == 0 ? work.label + " to" : nil, isPiece: true)
+      return piece
     }
+    accounts[target].balances[place].receive(
+      pieces, amount, at: work.now, label: work.label + " to",
+      description: action.details.description)
     return Applied(facts: [
       Fact("entryId", .label(work.label)), Fact("toEntryId", .label(work.label + " to")),
       Fact("balanceAfter", .integer(accounts[work.account].balances[source].posted)),
@@ -122,15 +124,27 @@ extension ModelBalance {
   }
 
   mutating func open(
-    _ lot: ModelLot, at now: Instant, entry: String? = nil, isPiece: Bool = false
+    _ lot: ModelLot, at now: Instant
   ) {
     var lot = lot
     lot.rank = takeRank()
     lots.append(lot)
     post(
-      lot.kind, lot.state == .scheduled ? 0 : lot.remaining,
-      as: isPiece ? .other : .credit(lot.rank), at: now, label: entry ?? lot.label,
-      description: lot.description)
+      lot.kind, lot.state == .scheduled ? 0 : lot.remaining, as: .credit(lot.rank), at: now,
+      label: lot.label, description: lot.description)
+    repayDebt(at: now)
+  }
+
+  /// The pieces of a transfer: a lot each, and one entry.
+  mutating func receive(
+    _ pieces: [ModelLot], _ amount: Int64, at now: Instant, label: String, description: ByteText?
+  ) {
+    for piece in pieces {
+      var lot = piece
+      lot.rank = takeRank()
+      lots.append(lot)
+    }
+    post(.transfer, amount, as: .other, at: now, label: label, description: description)
     repayDebt(at: now)
   }
 }
