@@ -16,6 +16,21 @@ import Testing
     #expect(Instant(text)?.microseconds == microseconds)
   }
 
+  @Test(
+    arguments: [
+      (253_402_300_800_000_000, "+010000-01-01T00:00:00Z"),
+      (-62_135_596_800_000_001, "+0000-12-31T23:59:59.999999Z"),
+      (-62_167_219_200_000_001, "-0001-12-31T23:59:59.999999Z"),
+      (.max, "+294247-01-10T04:00:54.775807Z"),
+      (.min, "-290308-12-21T19:59:05.224192Z"),
+    ] as [(Int64, String)])
+  func `outside the years 1 to 9999 the year has a sign and does not read back`(
+    microseconds: Int64, text: String
+  ) {
+    #expect(Instant(microseconds: microseconds).description == text)
+    #expect(Instant(text) == nil)
+  }
+
   @Test func `an offset names the same instant`() {
     #expect(Instant("2026-01-01T01:30:00+01:30") == Instant("2026-01-01T00:00:00Z"))
     #expect(Instant("2026-01-01t00:00:00.5z")?.microseconds == 1_767_225_600_500_000)

@@ -11,15 +11,24 @@ extension Instant: CustomStringConvertible, LosslessStringConvertible {
   }
 
   /// RFC 3339 in UTC with as many fractional digits as needed: none, three or six.
+  ///
+  /// RFC 3339 has no text for instants outside the years 1 to 9999, such as the expiry of what was
+  /// held in the last minutes of them. Those have the year with a sign, as ISO 8601 extends it:
+  /// `+010000-01-01T00:29:59Z`, `-0001-12-31T00:00:00Z`, and do not read back.
   public var description: String {
     let second = microseconds.flooredDivision(by: 1_000_000)
-    let fraction = microseconds - second * 1_000_000
+    // Without `second * 1_000_000`, which the earliest seconds of an `Int64` are too small for.
+    let remainder = microseconds % 1_000_000
+    let fraction = remainder < 0 ? remainder + 1_000_000 : remainder
     let day = second.flooredDivision(by: 86_400)
     let secondOfDay = second - day * 86_400
     let date = CivilDate(daysSinceEpoch: day)
     var text: [UInt8] = []
     text.reserveCapacity(27)
-    text.appendDigits(date.year, width: 4)
+    if date.year < 1 || date.year > 9999 {
+      text.append(UInt8(ascii: date.year < 0 ? "-" : "+"))
+    }
+    text.appendDigits(abs(date.year), width: abs(date.year) > 9999 ? 6 : 4)
     text.append(UInt8(ascii: "-"))
     text.appendDigits(date.month, width: 2)
     text.append(UInt8(ascii: "-"))

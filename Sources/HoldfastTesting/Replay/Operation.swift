@@ -62,7 +62,10 @@ enum Operation: String, CaseIterable {
     }
   }
 
+  private static let fieldTable = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.fields.union(commonFields)) })
+
   func accepts(_ field: String) -> Bool {
-    fields.contains(field) || Operation.commonFields.contains(field)
+    Operation.fieldTable[self]?.contains(field) == true
   }
 }

@@ -45,9 +45,8 @@ public struct ReplayFile: Sendable {
   private static func line(
     _ text: ArraySlice<UInt8>, _ number: Int, _ problem: (String) -> Unreadable
   ) throws(Unreadable) -> Line? {
-    let blank: Set<UInt8> = [0x20, 0x09, 0x0d]
-    guard let first = text.first(where: { !blank.contains($0) }), first != UInt8(ascii: "#")
-    else { return nil }
+    let first = text.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }
+    guard let first, first != UInt8(ascii: "#") else { return nil }
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue.parse(text, maximumDepth: 128, roundsNumbers: true)
