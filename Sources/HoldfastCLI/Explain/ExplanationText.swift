@@ -114,9 +114,12 @@ struct ExplanationText {
         "\(name) since \(hold.createdAt), expires \(hold.expiresAt)\(lapse)",
         "key \(hold.key.string.printable)" + hold.description.quoted)
     }
-    let by = balance.holds.isEmpty ? "by nobody" : "by:"
     let history = moves.isEmpty ? "" : " (\(moves.joined(separator: ", ")))"
-    add(table, under: "\(balance.closing.held) are held\(history) \(by)")
+    let heading =
+      table.isEmpty
+      ? "Nothing is held any more\(history)."
+      : "\(balance.closing.held) held\(history) by:"
+    add(table, under: heading)
   }
 
   private mutating func addLots(_ balance: Explanation.BalanceView) {
@@ -156,8 +159,9 @@ struct ExplanationText {
     let version = it.reservationId.position.map { "#\($0.version) " } ?? ""
     add(
       "",
-      "Reservation \(version)of \(it.initialAmount) \(it.unit.string.printable) is"
-        + " \(it.status.rawValue)." + it.description.quoted.dropComma)
+      "Reservation \(version)of \(it.initialAmount) \(it.unit.string.printable)"
+        + " \(it.status == .expired ? "has" : "is") \(it.status.rawValue)."
+        + it.description.quoted.dropComma)
     var facts = Columns([.left])
     facts.add(["id"], "\(it.reservationId)")
     facts.add(["key"], it.key.string.printable)

@@ -44,7 +44,7 @@ struct StepSentence {
 
   private var shortfall: String {
     guard let requested = step.requestedAmount, requested > charged else { return "" }
-    return ", \(requested - charged) more were asked for and not there"
+    return " of the \(requested) asked for"
   }
 
   private var creditDeed: String {
@@ -98,26 +98,35 @@ struct StepSentence {
 
   // MARK: Lots
 
+  /// What was done with which lots; what is done again is not named again.
   private var shares: String {
-    step.shares.compactMap { share in
-      let amount = share.amount
-      guard let version = share.lotVersion else {
-        switch share.use {
-        case .pinned: return "holds \(amount) against the overdraft"
-        case .restored: return "takes back \(amount) of debt"
-        default: return "makes \(amount) of debt"
-        }
-      }
-      let lot = "\(share.lotKind?.string.printable ?? "lot") #\(version)"
+    var phrases: [String] = []
+    var last: String?
+    for share in step.shares {
+      guard let (verb, object) = StepSentence.phrase(share) else { continue }
+      phrases.append(last.map { $0.isSame(as: verb) } == true ? object : "\(verb) \(object)")
+      last = verb
+    }
+    return phrases.joined(separator: ", ")
+  }
+
+  private static func phrase(_ share: Explanation.Share) -> (verb: String, object: String)? {
+    guard let version = share.lotVersion else {
       switch share.use {
-      case .burned: return "burns \(amount) of \(lot)"
-      case .pinned: return "pins \(amount) of \(lot)"
-      case .repaid: return "repays \(amount) of debt from \(lot)"
-      case .restored: return "gives \(amount) back to \(lot)"
-      case .takenBack: return "takes \(amount) out of \(lot)"
-      case .opened, .lapsed, .voided: return nil
+      case .pinned: return ("holds", "\(share.amount) against the overdraft")
+      case .restored: return ("takes back", "a debt of \(share.amount)")
+      default: return ("makes", "a debt of \(share.amount)")
       }
-    }.joined(separator: ", ")
+    }
+    let lot = "\(share.amount) of \(share.lotKind?.string.printable ?? "lot") #\(version)"
+    switch share.use {
+    case .burned: return ("burns", lot)
+    case .pinned: return ("pins", lot)
+    case .repaid: return ("repays debt with", lot)
+    case .restored: return ("gives back", lot)
+    case .takenBack: return ("takes away", lot)
+    case .opened, .lapsed, .voided: return nil
+    }
   }
 
   // MARK: Words
