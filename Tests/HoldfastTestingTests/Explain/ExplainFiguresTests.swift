@@ -154,6 +154,32 @@ import Testing
   }
 
   @Test(arguments: seeds)
+  func `what all reservations settled and gave back is what the balance says of holds`(
+    seed: UInt64
+  ) async throws {
+    let world = try await grown(seed)
+    for account in ExplainWorld.accounts {
+      var lives: [Explanation.ReservationView] = []
+      for (owner, id) in world.reservations where owner == account {
+        lives += try await explain(world, account, .reservation(id)).reservations
+      }
+      for balance in try await explain(world, account).balances {
+        let own = lives.filter { $0.reservation.unit == balance.unit }
+        func sum(_ flow: Explanation.Flow) -> Amount {
+          balance.held.filter { $0.flow == flow }.map(\.amount).reduce(0, +)
+        }
+        let note: Comment = "seed \(seed), \(account), \(balance.unit)"
+        #expect(sum(.reserved) == own.map(\.reservation.initialAmount).reduce(0, +), note)
+        #expect(sum(.increased) == own.map(\.reservation.increasedAmount).reduce(0, +), note)
+        #expect(sum(.settled) == -own.map(\.settledFromHold).reduce(0, +), note)
+        #expect(sum(.returned) == -own.map(\.reservation.releasedAmount).reduce(0, +), note)
+        let charged = balance.posted.filter { $0.kind == .settlement }.map(\.amount)
+        #expect(charged.reduce(0, +) == -own.map(\.netAmount).reduce(0, +), note)
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
   func `what an entry drew, what came back and what is left of it add up`(
     seed: UInt64
   ) async throws {
