@@ -25,6 +25,9 @@ let package = Package(
     .testTarget(
       name: "HoldfastTestingTests", dependencies: ["Holdfast", "HoldfastTesting"],
       swiftSettings: strict),
+    .testTarget(
+      name: "HoldfastCLITests", dependencies: ["HoldfastCLI", "Holdfast", "HoldfastTesting"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

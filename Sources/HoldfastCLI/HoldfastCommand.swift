@@ -13,6 +13,8 @@ struct HoldfastCommand {
     switch name {
     case "demo": exit(await DemoCommand.run(arguments).rawValue)
     case "replay": exit(await ReplayCommand.run(arguments).rawValue)
+    case "check": exit(await CheckCommand.run(arguments).rawValue)
+    case "explain": exit(await ExplainCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
       exit(ExitCode.ok.rawValue)
@@ -29,6 +31,8 @@ struct HoldfastCommand {
 
       demo           simulate a day of an image-and-chat product and show its figures
       replay FILE…   run scenario files and check what they expect
+      check          assert the invariants over everything that a tenant has
+      explain        what a balance, an entry or a reservation is made of
 
     holdfast COMMAND --help tells more, with examples.
     exit codes: 0 ok, 1 a check failed, 2 usage, 4 store unreachable

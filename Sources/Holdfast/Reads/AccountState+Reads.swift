@@ -47,7 +47,7 @@ extension AccountState {
     }
   }
 
-  private func reservation(_ hold: Hold, in balance: Int) -> Reservation {
+  func reservation(_ hold: Hold, in balance: Int) -> Reservation {
     guard let row = balances[balance].journal[hold.version], let cause = row.cause,
       case .reserve(let reserve) = cause.command.action
     else { preconditionFailure("a hold was opened by a reserve") }
@@ -66,15 +66,17 @@ extension AccountState {
   func readLots(_ unit: UnitName) -> [LotView] {
     guard let balance = balance(of: unit) else { return [] }
     let lots = balances[balance].lots.values.filter { !$0.isScheduled }
-    return lots.sorted { $0.burnKey < $1.burnKey }.map { lot in
-      LotView(
-        lotId: LotID(
-          Position(account: id, stream: .balance(unit), version: lot.version)),
-        amount: lot.granted, remaining: lot.remaining, pinned: lot.pinned,
-        expiresAt: lot.terms.expiresAt, effectiveAt: lot.terms.effectiveAt,
-        createdAt: lot.terms.createdAt, priority: Int(lot.terms.priority),
-        category: lot.terms.category, costBasis: lot.terms.costBasis)
-    }
+    return lots.sorted { $0.burnKey < $1.burnKey }.map { view(of: $0, in: balance) }
+  }
+
+  func view(of lot: Lot, in balance: Int) -> LotView {
+    let stream = StreamName.balance(balances[balance].unit)
+    return LotView(
+      lotId: LotID(Position(account: id, stream: stream, version: lot.version)),
+      amount: lot.granted, remaining: lot.remaining, pinned: lot.pinned,
+      expiresAt: lot.terms.expiresAt, effectiveAt: lot.terms.effectiveAt,
+      createdAt: lot.terms.createdAt, priority: Int(lot.terms.priority),
+      category: lot.terms.category, costBasis: lot.terms.costBasis)
   }
 
   mutating func readUsage(

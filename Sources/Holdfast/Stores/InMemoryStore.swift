@@ -461,6 +461,19 @@ extension InMemoryStore {
     }
   }
 
+  public func explain(_ query: ExplainQuery) async throws(LedgerError) -> Explanation {
+    try query.validate()
+    let address = query.account
+    let id = id(of: address)
+    var nobody = AccountState(id: id, tenant: address.tenant, name: address.account)
+    let now = clock.now()
+    return try read(
+      id, in: address.tenant, missing: try nobody.explain(query, at: now)
+    ) { account, now, _ throws(LedgerError) in
+      try account.explain(query, at: now)
+    }
+  }
+
   public func changes(
     in tenant: TenantName, after cursor: String? = nil, limit: Int = 1000
   ) async throws(LedgerError) -> Changes {
@@ -494,6 +507,14 @@ extension InMemoryStore {
   /// Every revision of the tenant's definitions, for a checker.
   package func definitions(of tenant: TenantName) -> TenantDefinitions {
     parts[0].set.withLock { set in set.definitions[tenant] ?? TenantDefinitions() }
+  }
+
+  /// The tenants that have accounts, in byte order, for a checker.
+  package var tenants: [TenantName] {
+    let names = parts.map { part in
+      part.set.withLock { set in Set(set.accounts.all.map(\.tenant)) }
+    }
+    return names.reduce(into: Set()) { $0.formUnion($1) }.sorted()
   }
 
   /// All accounts of a tenant as they are stored, for a checker.

@@ -68,6 +68,11 @@ public protocol LedgerStore: Sendable {
     of address: AccountAddress, item: ItemName?
   ) async throws(LedgerError) -> [UsageView]
 
+  /// What figures, an entry or a reservation are made of: the rows behind them.
+  ///
+  /// An account that does not exist has no balances; of a unit that it does not have all is zero.
+  func explain(_ query: ExplainQuery) async throws(LedgerError) -> Explanation
+
   /// Transitions of a tenant, in an order that never shows a later one of a balance before an earlier.
   ///
   /// - Parameters:

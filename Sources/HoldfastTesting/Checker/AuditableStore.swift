@@ -5,6 +5,9 @@ package import Holdfast
 /// Nothing may write to the tenant while it is read: what one account sent to another is looked for
 /// on both sides.
 package protocol AuditableStore: Sendable {
+  /// Every tenant that has an account, in byte order.
+  func auditedTenants() async throws -> [TenantName]
+
   /// Every revision of every item of the tenant, the first first.
   func auditedDefinitions(
     of tenant: TenantName

@@ -1,6 +1,8 @@
 package import Holdfast
 
 extension InMemoryStore: AuditableStore {
+  package func auditedTenants() -> [TenantName] { tenants }
+
   package func auditedDefinitions(of tenant: TenantName) -> [ItemName: [UsageItemDefinition]] {
     definitions(of: tenant).items
   }

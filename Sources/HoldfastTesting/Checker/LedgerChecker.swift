@@ -17,6 +17,14 @@ public struct LedgerChecker: Sendable {
     self.listing = listing
   }
 
+  /// Every tenant of the store that has an account, in byte order.
+  ///
+  /// - Throws: `NotAuditable` when the store cannot hand out its content; what the store throws.
+  public func tenants(of store: any LedgerStore) async throws -> [TenantName] {
+    guard let store = store as? any AuditableStore else { throw NotAuditable() }
+    return try await store.auditedTenants()
+  }
+
   /// Checks a tenant.
   ///
   /// - Parameter progress: called after each account.

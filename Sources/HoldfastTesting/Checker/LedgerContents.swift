@@ -14,6 +14,8 @@ package struct LedgerContents: Sendable {
 }
 
 extension LedgerContents: AuditableStore {
+  package func auditedTenants() -> [TenantName] { Set(accounts.map(\.tenant)).sorted() }
+
   package func auditedDefinitions(of tenant: TenantName) -> [ItemName: [UsageItemDefinition]] {
     definitions
   }

@@ -30,6 +30,24 @@ public struct ReplayRunner: Sendable {
     public let failure: String?
   }
 
+  /// What a file left behind.
+  public struct Aftermath: Sendable {
+    /// The store, with its clock where the file left it.
+    public let world: World
+    let labels: Labels
+
+    /// The text that `$label.field` stands for, another text itself; `nil` when no line of the file has
+    /// that value.
+    public func text(of reference: String) -> String? {
+      do throws(Labels.Unresolved) {
+        guard case .string(let text) = try labels.resolve(.string(reference)) else { return nil }
+        return text
+      } catch {
+        return nil
+      }
+    }
+  }
+
   private let makeWorld: @Sendable (Instant) -> World
 
   /// - Parameter makeWorld: Makes a fresh world whose clock stands at the instant; called once a file.
@@ -46,7 +64,8 @@ public struct ReplayRunner: Sendable {
   /// Runs a file line by line.
   ///
   /// - Parameter report: Called after each line.
-  public func run(_ file: ReplayFile, report: (LineReport) -> Void) async {
+  @discardableResult
+  public func run(_ file: ReplayFile, report: (LineReport) -> Void) async -> Aftermath {
     let world = makeWorld(file.start)
     var labels = Labels()
     var keys = 0
@@ -65,6 +84,7 @@ public struct ReplayRunner: Sendable {
       if let label = line.label { labels.set(label, result) }
       report(judge(result, line, labels, file))
     }
+    return Aftermath(world: world, labels: labels)
   }
 
   private func unresolved(

@@ -1,0 +1,132 @@
+internal import Holdfast
+internal import HoldfastTesting
+
+/// `holdfast check`
+enum CheckCommand {
+  static let help = """
+    usage: holdfast check (--tenant T | --all) [--json] --scenario FILE
+
+    Recomputes every figure of a tenant from its journal rows alone and compares it with what is
+    stored: the invariants I1 to I10 and I13. Prints accounts, rows and each violation.
+
+      --tenant T        one tenant; in a scenario `default` unless its lines say otherwise
+      --all             every tenant that has an account
+      --json            the same as one JSON object
+      --scenario FILE   a replay file: it is run, and what it left is checked
+
+    On a terminal a check that takes longer than two seconds tells how far it is.
+
+    examples:
+      holdfast check --all --scenario Tests/Scenarios/demo.jsonl
+      holdfast check --tenant default --json --scenario Tests/Scenarios/groups.jsonl
+
+    exit codes: 0 nothing found, 1 a violation, 2 unreadable file or bad usage, 4 store unreachable
+    """
+
+  static func run(
+    _ arguments: [String], output: CommandOutput = .terminal
+  ) async -> ExitCode {
+    if arguments.contains("--help") || arguments.contains("-h") {
+      output.print(help)
+      return .ok
+    }
+    let options: NamedOptions
+    let path: String
+    do throws(NamedOptions.Misuse) {
+      options = try NamedOptions(
+        arguments, names: ["--tenant", "--scenario"], flags: ["--all", "--json"])
+      path = try options.need("--scenario")
+      guard options.has("--all") != options.has("--tenant") else {
+        throw NamedOptions.Misuse(reason: "name one --tenant, or say --all")
+      }
+    } catch {
+      output.error("holdfast check: \(error.reason); see holdfast check --help")
+      return .usage
+    }
+    do throws(OpenedStore.Failure) {
+      let opened = try await OpenedStore.scenario(path, warn: output.error)
+      return await check(
+        opened.store, tenant: options["--tenant"].map { TenantName($0) },
+        isJSON: options.has("--json"), output)
+    } catch {
+      output.error("holdfast check: \(error.reason)")
+      return error.code
+    }
+  }
+
+  /// - Parameter tenant: `nil` for all.
+  static func check(
+    _ store: any LedgerStore, tenant: TenantName?, isJSON: Bool, _ output: CommandOutput
+  ) async -> ExitCode {
+    let checker = LedgerChecker()
+    var reports: [(tenant: TenantName, report: CheckReport)] = []
+    do {
+      let tenants: [TenantName]
+      if let tenant { tenants = [tenant] } else { tenants = try await checker.tenants(of: store) }
+      var line = ProgressLine()
+      defer { line.end() }
+      for tenant in tenants {
+        let report = try await checker.check(store, tenant: tenant) { progress in
+          line.show(
+            "\(tenant.string.printable): \(progress.accounts) accounts, \(progress.rows) rows,"
+              + " \(progress.violations) violations")
+        }
+        reports.append((tenant, report))
+      }
+    } catch let error as LedgerError {
+      output.error("holdfast check: \(error.code.rawValue): \(error.message)")
+      return ExitCode(error)
+    } catch {
+      output.error("holdfast check: the store does not hand out its content")
+      return .storeUnreachable
+    }
+    return finish(reports, isJSON: isJSON, output)
+  }
+
+  /// Prints what was found.
+  static func finish(
+    _ reports: [(tenant: TenantName, report: CheckReport)], isJSON: Bool, _ output: CommandOutput
+  ) -> ExitCode {
+    if isJSON {
+      output.print(json(reports).text)
+    } else {
+      for line in text(reports) { output.print(line) }
+    }
+    return reports.allSatisfy(\.report.isSound) ? .ok : .checkFailed
+  }
+
+  private static func text(
+    _ reports: [(tenant: TenantName, report: CheckReport)]
+  ) -> [String] {
+    if reports.isEmpty { return ["no tenant has an account"] }
+    return reports.flatMap { tenant, report -> [String] in
+      let count = report.violations.count + report.unlisted
+      let head =
+        "\(tenant.string.printable): \(report.accounts) accounts, \(report.rows) rows,"
+        + " \(count) violations"
+      let found = report.violations.map { "  \($0.invariant): \($0.detail.printable)" }
+      let rest = report.unlisted > 0 ? ["  … and \(report.unlisted) more"] : []
+      return [head] + found + rest
+    }
+  }
+
+  private static func json(
+    _ reports: [(tenant: TenantName, report: CheckReport)]
+  ) -> JSONValue {
+    let tenants = reports.map { tenant, report -> JSONValue in
+      [
+        "tenant": .string(tenant.string),
+        "accounts": .integer(Int64(report.accounts)),
+        "rows": .integer(Int64(report.rows)),
+        "violations": .array(
+          report.violations.map {
+            ["invariant": .string($0.invariant), "detail": .string($0.detail)]
+          }),
+        "unlistedViolations": .integer(Int64(report.unlisted)),
+      ]
+    }
+    return [
+      "sound": .bool(reports.allSatisfy(\.report.isSound)), "tenants": .array(tenants),
+    ]
+  }
+}
