@@ -26,7 +26,7 @@ package struct Preparation: Sendable {
     let fingerprint = Fingerprint.of(group)
     var members: [PreparedCommand] = []
     for (index, command) in group.commands.enumerated() {
-      let key = command.key ?? IdempotencyKey("\(group.key.string)#\(index)")
+      let key = group.memberKey(index)
       do throws(LedgerError) {
         try validate(command, key, in: group)
       } catch {
