@@ -71,31 +71,44 @@ extension SimulatedClock {
 
   /// When the first of those who sleep wakes up; waits until somebody sleeps.
   ///
-  /// Returns `nil` when the task is cancelled.
-  public func nextWakeUp() async -> Instant? {
+  /// - Parameter sleepers: How many must sleep at the least.
+  /// - Returns: `nil` when the task is cancelled.
+  @discardableResult
+  public func nextWakeUp(of sleepers: Int = 1) async -> Instant? {
+    // Who slept may have been cancelled by the time it is looked at.
+    while !Task.isCancelled {
+      await whenAsleep(sleepers)
+      if let wakeUp = state.withLock({ $0.firstWakeUp(of: sleepers) }) { return wakeUp }
+    }
+    return nil
+  }
+
+  private func whenAsleep(_ sleepers: Int) async {
     let id = state.withLock { $0.makeID() }
     defer { state.withLock { $0.forget(id) } }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isDone = state.withLock { $0.watch(id, continuation) }
+        let isDone = state.withLock { $0.watch(id, sleepers: sleepers, continuation) }
         if isDone { continuation.resume() }
       }
     } onCancel: {
       state.withLock { $0.cancelWatch(id) }?.resume()
     }
-    return state.withLock { $0.firstWakeUp }
   }
 
   /// Runs `operation` while the clock moves from one wake-up to the next: whatever sleeps on the clock
   /// sleeps for no real time.
   ///
-  /// For code that sleeps in one place at a time, such as retries. It does not know of work that goes on
-  /// without sleeping, and may move on under it.
+  /// It cannot see work that goes on without sleeping. Where something sleeps all the time, as what
+  /// looks after a metered hold does, say how many must sleep before the clock moves.
+  ///
+  /// - Parameter sleepers: How many must sleep at the least.
+  @discardableResult
   public func run<Value: Sendable>(
-    _ operation: @Sendable () async throws -> Value
+    whenAsleep sleepers: Int = 1, _ operation: @Sendable () async throws -> Value
   ) async rethrows -> Value {
     let driver = Task {
-      while !Task.isCancelled, let wakeUp = await nextWakeUp() { advance(to: wakeUp) }
+      while let wakeUp = await nextWakeUp(of: sleepers) { advance(to: wakeUp) }
     }
     defer { driver.cancel() }
     return try await operation()

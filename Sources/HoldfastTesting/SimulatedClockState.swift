@@ -6,7 +6,7 @@ internal import Holdfast
 struct SimulatedClockState {
   private(set) var now: Instant
   private var sleepers: [Int: Sleeper] = [:]
-  private var watchers: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var watchers: [Int: Watcher] = [:]
   /// Sleepers and watchers that were cancelled before they began.
   private var cancelled: Set<Int> = []
   private var lastID = 0
@@ -14,6 +14,11 @@ struct SimulatedClockState {
   private struct Sleeper {
     let deadline: Instant
     let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Watcher {
+    let sleepers: Int
+    let continuation: CheckedContinuation<Void, Never>
   }
 
   enum Sleep {
@@ -26,7 +31,10 @@ struct SimulatedClockState {
     self.now = now
   }
 
-  var firstWakeUp: Instant? { sleepers.values.map(\.deadline).min() }
+  /// `nil` when fewer sleep.
+  func firstWakeUp(of count: Int) -> Instant? {
+    sleepers.count >= count ? sleepers.values.map(\.deadline).min() : nil
+  }
 
   mutating func makeID() -> Int {
     lastID += 1
@@ -48,8 +56,9 @@ struct SimulatedClockState {
     if cancelled.remove(id) != nil { return (.cancelled, []) }
     guard deadline > now else { return (.past, []) }
     sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-    defer { watchers = [:] }
-    return (.asleep, Array(watchers.values))
+    let served = watchers.filter { $0.value.sleepers <= sleepers.count }
+    for id in served.keys { watchers[id] = nil }
+    return (.asleep, served.values.map(\.continuation))
   }
 
   mutating func cancel(_ id: Int) -> CheckedContinuation<Void, any Error>? {
@@ -61,9 +70,11 @@ struct SimulatedClockState {
   }
 
   /// Whether there is nothing to wait for.
-  mutating func watch(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) -> Bool {
-    if cancelled.remove(id) != nil || !sleepers.isEmpty { return true }
-    watchers[id] = continuation
+  mutating func watch(
+    _ id: Int, sleepers count: Int, _ continuation: CheckedContinuation<Void, Never>
+  ) -> Bool {
+    if cancelled.remove(id) != nil || sleepers.count >= count { return true }
+    watchers[id] = Watcher(sleepers: count, continuation: continuation)
     return false
   }
 
@@ -72,7 +83,7 @@ struct SimulatedClockState {
       cancelled.insert(id)
       return nil
     }
-    return watcher
+    return watcher.continuation
   }
 
   /// A cancellation that came too late to matter leaves nothing behind.

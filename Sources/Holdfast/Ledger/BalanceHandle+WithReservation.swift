@@ -99,7 +99,8 @@ extension BalanceHandle {
     var held = answer.outcome
     var state = HoldState(
       held: held.amount, used: 0, durable: 0, expiresAt: held.expiresAt,
-      lease: sent + .seconds(terms.expiresInSeconds), extendAt: .zero)
+      lease: sent + .seconds(terms.expiresInSeconds), extendAt: .zero,
+      reportAt: sent + HoldRates.report)
     guard answer.duplicate else {
       state.scheduleExtension(now: ledger.time.elapsed())
       return MeteredHold(ledger: lasting, terms: terms, reservation: held, state: state)

@@ -32,7 +32,8 @@ public struct CommandList: Sendable {
   /// They are decided in order, each on what those before it left. The first refusal undoes all and is
   /// thrown, with the member's index as `failedIndex`; a refused `recordUsage` is a refusal here.
   ///
-  /// - Parameter key: The group's. Its effect is once for all members.
+  /// - Parameter key: The group's. Its effect is once for all members, and a group with others is
+  ///   `idempotency_key_reused`: the group that settles needs another key than the one that reserved.
   public func submitAllOrNothing(
     key: IdempotencyKey
   ) async throws(LedgerError) -> GroupResults {

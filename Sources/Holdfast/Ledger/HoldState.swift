@@ -12,6 +12,8 @@ struct HoldState: Sendable {
   var lease: Duration
   /// When it is to be extended.
   var extendAt: Duration
+  /// When what is new is to be reported.
+  var reportAt: Duration
   /// Before this no step is sent.
   var nextStepAt: Duration = .zero
   /// The most that was asked for since the last step was sent.
@@ -37,14 +39,16 @@ struct HoldState: Sendable {
     self.used = max(self.used, min(used, .maximum))
   }
 
-  mutating func plan(for amount: Amount, growth makeGrowth: () -> Task<Step, Never>) -> Plan {
+  mutating func plan(for amount: Amount, growth makeGrowth: () -> Task<Step, Never>?) -> Plan {
     if hasEnded {
       return .answered(LedgerError(.reservationClosed, "the body of the hold has ended"))
     }
     if let loss { return .answered(loss) }
     if amount <= held { return .answered(nil) }
+    guard let task = growth ?? makeGrowth() else {
+      return .answered(LedgerError(.cancelled, "the task was cancelled before more was held"))
+    }
     wanted = max(wanted, amount)
-    let task = growth ?? makeGrowth()
     growth = task
     return .growing(task)
   }

@@ -6,10 +6,14 @@ extension MeteredHold {
   func keep() async {
     let time = ledger.time
     while state.withLock({ $0.loss == nil }) {
-      let next = state.withLock { min($0.extendAt, time.elapsed() + HoldRates.report) }
-      do { try await time.sleep(next) } catch { return }
-      if state.withLock({ $0.extendAt }) <= time.elapsed() { _ = await extend() }
-      if let mark = state.withLock({ $0.unreported }) { await report(mark) }
+      let (extendAt, reportAt) = state.withLock { ($0.extendAt, $0.reportAt) }
+      do { try await time.sleep(min(extendAt, reportAt)) } catch { return }
+      let now = time.elapsed()
+      if now >= extendAt { _ = await extend() }
+      if now >= reportAt {
+        if let mark = state.withLock({ $0.unreported }) { await report(mark) }
+        state.withLock { $0.reportAt = time.elapsed() + HoldRates.report }
+      }
     }
   }
 

@@ -52,9 +52,6 @@ public final class MeteredHold: Sendable {
   ///   for two seconds. End the work then: what is used beyond the hold may be impossible to charge.
   public func ensure(atLeast amount: Amount) async -> LedgerError? {
     while true {
-      if Task.isCancelled {
-        return LedgerError(.cancelled, "the task was cancelled before more was held")
-      }
       switch state.withLock({ $0.plan(for: amount, growth: makeGrowth) }) {
       case .answered(let refusal): return refusal
       case .growing(let growth):
@@ -65,7 +62,8 @@ public final class MeteredHold: Sendable {
   }
 
   /// A task of its own: it is shared, and the cancellation of one who waits must not end it.
-  private func makeGrowth() -> Task<HoldState.Step, Never> {
-    Task { await self.grow() }
+  /// A cancelled caller gets none.
+  private func makeGrowth() -> Task<HoldState.Step, Never>? {
+    Task.isCancelled ? nil : Task { await self.grow() }
   }
 }

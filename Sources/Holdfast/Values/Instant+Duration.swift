@@ -1,8 +1,11 @@
-/// Instants measured with `Duration`, exact to the microsecond; what is finer is cut off.
+/// Instants measured with `Duration`, exact to the microsecond.
 extension Instant: InstantProtocol {
   /// The instant `duration` later, or earlier when negative; at the ends of the range it stays there.
+  ///
+  /// A part finer than a microsecond counts as a whole one, so that who waits until then has waited
+  /// long enough.
   public func advanced(by duration: Duration) -> Instant {
-    let sum = Int128(microseconds) + duration.wholeMicroseconds
+    let sum = Int128(microseconds) + duration.roundedUpMicroseconds
     return Instant(microseconds: Int64(clamping: sum))
   }
 
@@ -30,7 +33,10 @@ extension Instant: Codable {
 }
 
 extension Duration {
-  fileprivate var wholeMicroseconds: Int128 { attoseconds / 1_000_000_000_000 }
+  fileprivate var roundedUpMicroseconds: Int128 {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
+    return rest > 0 ? whole + 1 : whole
+  }
 
   /// Seconds, a started one counted whole, as the commands take them.
   var roundedUpSeconds: Int {
