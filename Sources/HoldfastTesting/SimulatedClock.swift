@@ -50,7 +50,7 @@ public final class SimulatedClock: Clock {
 
 extension SimulatedClock {
   /// Suspends until the clock was moved to `deadline`; throws when the task is cancelled before.
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.makeID() }
     defer { state.withLock { $0.forget(id) } }
     try await withTaskCancellationHandler {

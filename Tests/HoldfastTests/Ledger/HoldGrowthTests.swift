@@ -7,7 +7,7 @@ import Testing
   @Test func `what is held already asks nobody`() async throws {
     let fixture = try await LedgerFixture()
     try await fixture.credits.withReservation(75, key: "req-42") { hold in
-      for amount in 0...75 { #expect(await hold.ensure(atLeast: Amount(Int64(amount))) == nil) }
+      for amount in 0...75 { #expect(await hold.ensure(atLeast: Amount(amount)) == nil) }
     }
     #expect(fixture.store.answers(to: .increase) == 0)
   }
@@ -19,7 +19,7 @@ import Testing
     try await fixture.clock.run(whenAsleep: 2) {
       try await fixture.credits.withReservation(10, key: "req-42") { hold in
         for used in 1...1000 {
-          let used = Amount(Int64(used))
+          let used = Amount(used)
           #expect(await hold.ensure(atLeast: used) == nil)
           #expect(hold.held >= used)
           hold.report(used)
@@ -79,7 +79,7 @@ import Testing
     try await fixture.credits.withReservation(75, key: "req-42") { hold in
       await withTaskGroup(of: LedgerError?.self) { group in
         for amount in 100..<150 {
-          group.addTask { await hold.ensure(atLeast: Amount(Int64(amount))) }
+          group.addTask { await hold.ensure(atLeast: Amount(amount)) }
         }
         for await refusal in group { #expect(refusal == nil) }
       }

@@ -43,7 +43,7 @@ import Testing
   @Test func `many reports become one durable mark`() async throws {
     let fixture = try await LedgerFixture()
     try await fixture.credits.withReservation(75, key: "req-42") { hold in
-      for used in 1...60 { hold.report(Amount(Int64(used))) }
+      for used in 1...60 { hold.report(Amount(used)) }
       fixture.clock.advance(bySeconds: 2)
       await fixture.store.whenAnswered(.report)
       let mark60 = try await fixture.run().reportedAmount

@@ -7,7 +7,7 @@ import Testing
   @Test func `a body that returns is charged what it reported, by two calls`() async throws {
     let fixture = try await LedgerFixture()
     let metered = try await fixture.credits.withReservation(75, key: "req-42") { hold in
-      for used in 1...40 { hold.report(Amount(Int64(used))) }
+      for used in 1...40 { hold.report(Amount(used)) }
       hold.report(7)
       return "done"
     }
