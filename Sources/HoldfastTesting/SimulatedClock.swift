@@ -27,7 +27,8 @@ public final class SimulatedClock: Clock {
 
   public var minimumResolution: Duration { .microseconds(1) }
 
-  /// Moves to `later` and wakes who sleeps until then; an earlier instant leaves the clock where it is.
+  /// Moves to `later` and wakes who sleeps until then; an earlier instant leaves the clock where it
+  /// is.
   public func advance(to later: Instant) {
     for sleeper in state.withLock({ $0.advance(to: later) }) { sleeper.resume() }
   }
@@ -96,8 +97,8 @@ extension SimulatedClock {
     }
   }
 
-  /// Runs `operation` while the clock moves from one wake-up to the next: whatever sleeps on the clock
-  /// sleeps for no real time.
+  /// Runs `operation` while the clock moves from one wake-up to the next: whatever sleeps on the
+  /// clock sleeps for no real time.
   ///
   /// It cannot see work that goes on without sleeping. Where something sleeps all the time, as what
   /// looks after a metered hold does, say how many must sleep before the clock moves.

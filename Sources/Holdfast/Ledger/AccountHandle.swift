@@ -53,13 +53,14 @@ public struct AccountHandle: Sendable {
 
   /// Undoes a debit, a settlement, a usage charge or a credit of this account, whole or in part.
   ///
-  /// Of a credit it takes back what is still unspent; the answer's `unrecoverableAmount` is the rest.
+  /// Of a credit it takes back what is still unspent; the answer's `unrecoverableAmount` is the
+  /// rest.
   ///
   /// - Parameters:
   ///   - amount: 1 … what is left of the entry; `nil` for all of that.
   ///   - reason: At most 1,024 bytes.
-  /// - Throws: `entry_not_found`, `reversal_exceeds_entry`, and `invalid_argument` for an entry that
-  ///   cannot be undone.
+  /// - Throws: `entry_not_found`, `reversal_exceeds_entry`, and `invalid_argument` for an entry
+  ///   that cannot be undone.
   @discardableResult
   public func reverse(
     _ entry: EntryID, amount: Amount? = nil, reason: String? = nil, key: IdempotencyKey

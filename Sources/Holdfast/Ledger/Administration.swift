@@ -1,8 +1,8 @@
 /// What only administration may do: define units and items, set limits, overdrafts and lot terms.
 ///
 /// It is a type of its own so that code that spends can be given handles without any of this. As
-/// everything that takes an id without an account, its functions on lots find the lots of any account
-/// of the tenant.
+/// everything that takes an id without an account, its functions on lots find the lots of any
+/// account of the tenant.
 public struct Administration: Sendable {
   let ledger: Ledger
 
@@ -70,7 +70,8 @@ public struct Administration: Sendable {
     }
   }
 
-  /// Writes what is due in the tenant. Nothing depends on it: what is due counts as having happened.
+  /// Writes what is due in the tenant. Nothing depends on it: what is due counts as having
+  /// happened.
   @discardableResult
   public func sweep() async throws(LedgerError) -> SweepReport {
     try await call { store, tenant throws(LedgerError) in

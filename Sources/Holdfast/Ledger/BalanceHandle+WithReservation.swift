@@ -2,32 +2,35 @@ extension BalanceHandle {
   /// Holds credit while work runs whose cost shows only as it goes, and charges what it reported.
   ///
   /// ```swift
-  /// let answer = try await credits.withReservation(75, key: "req-42") { hold in
+  /// let metered = try await credits.withReservation(75, key: "req-42") { hold in
+  ///   var tokens = 0
   ///   for try await token in model.stream(prompt) {
-  ///     used += 1
-  ///     if await hold.ensure(atLeast: used) != nil { break }
-  ///     hold.report(used)
+  ///     if await hold.ensure(atLeast: Amount(tokens + 1)) != nil { break }
+  ///     try await response.write(token)
+  ///     tokens += 1
+  ///     hold.report(Amount(tokens))
   ///   }
   /// }
   /// ```
   ///
-  /// The hold is kept alive while the body runs: it is extended at half of its remaining time, and what
-  /// is reported is made durable every two seconds. How the body ends decides:
+  /// The hold is kept alive while the body runs: it is extended at half of its remaining time, and
+  /// what is reported is made durable every two seconds. How the body ends decides:
   ///
   /// | the body | the hold |
   /// |---|---|
-  /// | returns | what was reported is charged, the rest comes back; with nothing reported, nothing |
+  /// | returns | what was reported is charged, if anything was; the rest comes back |
   /// | throws | is released, and nothing is charged: to charge for a part, return |
   /// | ends either way after the task was cancelled | what was reported is charged |
   /// | never ends, as the process died | lapses, and what was durably reported is charged |
   ///
-  /// Settling and releasing cannot be cancelled. They have the key of the reserve, are repeated under it
-  /// until the hold has lapsed, and charge once.
+  /// Settling and releasing cannot be cancelled. They have the key of the reserve, are repeated
+  /// under it until the hold has lapsed, and charge once.
   ///
-  /// **Under the same key again.** A run whose process died leaves its hold open; one that calls this
-  /// again with the same input goes on with that hold, and is charged once for both: for the highest
-  /// report. A run that came to its end is not run again: `refused` with `reservation_closed` or
-  /// `reservation_expired`. So a key names one attempt, as `req-42`, and after it failed `req-42/2`.
+  /// **Under the same key again.** A run whose process died leaves its hold open; one that calls
+  /// this again with the same input goes on with that hold, and is charged once for both: for the
+  /// highest report. A run that came to its end is not run again: `refused` with
+  /// `reservation_closed` or `reservation_expired`. So a key names one attempt, as `req-42`, and
+  /// after it failed `req-42/2`.
   ///
   /// - Parameters:
   ///   - amount: What to hold at first; 1 … 2⁵³ − 1. A good guess saves increases.
@@ -122,7 +125,8 @@ extension BalanceHandle {
   }
 }
 
-/// The end of a hold runs in a task of its own, which the cancellation of the caller's does not reach.
+/// The end of a hold runs in a task of its own, which the cancellation of the caller's does not
+/// reach.
 extension MeteredHold {
   fileprivate static func finish(
     _ hold: MeteredHold, _ upkeep: Task<Void, Never>

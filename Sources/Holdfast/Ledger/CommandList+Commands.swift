@@ -69,8 +69,9 @@ extension CommandList {
       account: reservation.account, key: key, as: .report)
   }
 
-  /// - Parameter coupled: In a group, all settles so marked charge the same amount: the least that any
-  ///   of them can. Each needs a balance of its own, and overage `capAtReserved` or `drawAvailable`.
+  /// - Parameter coupled: In a group, all settles so marked charge the same amount: the least that
+  ///   any of them can. Each needs a balance of its own, and overage `capAtReserved` or
+  ///   `drawAvailable`.
   public mutating func settle(
     _ amount: Amount, on reservation: ReservationHandle, final: Bool = true,
     coupled: Bool = false, key: IdempotencyKey? = nil, overage: Settle.Overage = .drawAvailable,

@@ -10,8 +10,8 @@
 /// let held = results[user].outcome
 /// ```
 ///
-/// A member needs a key of its own in `submit()`; in `submitAllOrNothing(key:)` one without a key gets
-/// `key#index`.
+/// A member needs a key of its own in `submit()`; in `submitAllOrNothing(key:)` one without a key
+/// gets `key#index`.
 public struct CommandList: Sendable {
   let ledger: Ledger
   private(set) var commands: [Command] = []
@@ -29,11 +29,13 @@ public struct CommandList: Sendable {
 
   /// Applies the commands at one instant, all of them or none; 1 … 100.
   ///
-  /// They are decided in order, each on what those before it left. The first refusal undoes all and is
-  /// thrown, with the member's index as `failedIndex`; a refused `recordUsage` is a refusal here.
+  /// They are decided in order, each on what those before it left. The first refusal undoes all and
+  /// is thrown, with the member's index as `failedIndex`; a refused `recordUsage` is a refusal
+  /// here.
   ///
   /// - Parameter key: The group's. Its effect is once for all members, and a group with others is
-  ///   `idempotency_key_reused`: the group that settles needs another key than the one that reserved.
+  ///   `idempotency_key_reused`: the group that settles needs another key than the one that
+  ///   reserved.
   public func submitAllOrNothing(
     key: IdempotencyKey
   ) async throws(LedgerError) -> GroupResults {

@@ -8,12 +8,14 @@
 /// try await ledger.reservation(held).settle(40, key: held.key)
 /// ```
 ///
-/// It tells what was held when it was made. `ledger.reservation(held).current()` tells how it stands.
+/// It tells what was held when it was made. `ledger.reservation(held).current()` tells how it
+/// stands.
 public struct HeldReservation: Hashable, Sendable, Codable {
   public var id: ReservationID
   public var account: AccountName
   public var unit: UnitName
-  /// The key of its reserve. Its settle or release may have the same: keys are told apart by command.
+  /// The key of its reserve. Its settle or release may have the same: keys are told apart by
+  /// command.
   public var key: IdempotencyKey
   /// What is held; with a `minimum` it may be less than was asked for.
   public var amount: Amount

@@ -56,8 +56,8 @@ struct HoldState: Sendable {
   /// What is known once the hold was made to expire at `expiresAt`.
   ///
   /// - Parameters:
-  ///   - sent: When that was asked for; `nil` when the answer is of an earlier call. From the store's
-  ///     answer on the hold lives for `seconds`, so from `sent` on it does at least.
+  ///   - sent: When that was asked for; `nil` when the answer is of an earlier call. From the
+  ///     store's answer on the hold lives for `seconds`, so from `sent` on it does at least.
   mutating func extended(to expiresAt: Instant, sent: Duration?, seconds: Int, now: Duration) {
     lease += self.expiresAt.duration(to: expiresAt)
     self.expiresAt = expiresAt

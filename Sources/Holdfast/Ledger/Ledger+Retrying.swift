@@ -1,7 +1,7 @@
 /// Asking again under the same key until there is an answer.
 extension Ledger {
-  /// Repeats the command while it is not answered, until `end`, an instant of `time`; the last attempt
-  /// is made then.
+  /// Repeats the command while it is not answered, until `end`, an instant of `time`; the last
+  /// attempt is made then.
   ///
   /// When one of the attempts may have been applied, and none was answered, the error is
   /// `outcome_unknown`. A refusal is certain even then: keys are looked up first.
@@ -33,8 +33,8 @@ extension Ledger {
     }
   }
 
-  /// Doubles with each attempt. A part that differs from key to key keeps many callers from coming back
-  /// at one moment.
+  /// Doubles with each attempt. A part that differs from key to key keeps many callers from coming
+  /// back at one moment.
   private func pause(after attempt: Int, of command: Command) -> Duration {
     let doubled = HoldRates.firstPause * (1 << min(attempt - 1, 10))
     let longest = min(doubled, HoldRates.longestPause)

@@ -17,16 +17,16 @@
 /// `outcome_unknown`.
 ///
 /// **Keys.** What changes something takes a key. Under one key a command has at most one effect for
-/// ever; asked again it gives its first result, marked `duplicate`. So any call may be repeated, and a
-/// call whose outcome is not known should be.
+/// ever; asked again it gives its first result, marked `duplicate`. So any call may be repeated,
+/// and a call whose outcome is not known should be.
 ///
 /// **Time limits.** A call whose limit is over before it was sent is `deadline_exceeded`: nothing
 /// happened. One that was under way is cancelled and not waited for any longer: a read is
 /// `deadline_exceeded`, a command is `outcome_unknown`, since it may still be applied; asking again
 /// under its key tells. Give `recordUsage` a key where limits are set.
 ///
-/// **Cancellation.** A call of a cancelled task is `cancelled` before it is sent. One that is under way
-/// either happens or does not; its key tells.
+/// **Cancellation.** A call of a cancelled task is `cancelled` before it is sent. One that is under
+/// way either happens or does not; its key tells.
 public struct Ledger: Sendable {
   public let tenant: TenantName
   let store: any LedgerStore
@@ -42,8 +42,8 @@ public struct Ledger: Sendable {
   ///   - tenant: One application in one environment, such as `acme/production`.
   ///   - observer: Is told of every command.
   ///   - timeout: The time limit of each call; `nil` leaves it to the store.
-  ///   - clock: Measures time limits and the life of metered holds; a simulated one in tests. What the
-  ///     ledger records is timed by the store's clock.
+  ///   - clock: Measures time limits and the life of metered holds; a simulated one in tests. What
+  ///     the ledger records is timed by the store's clock.
   public init(
     store: any LedgerStore, tenant: TenantName, observer: (any LedgerObserver)? = nil,
     timeout: Duration? = nil, clock: some Clock<Duration> = ContinuousClock()
@@ -102,12 +102,14 @@ public struct Ledger: Sendable {
 // MARK: The feed
 
 extension Ledger {
-  /// Transitions of the tenant, in an order that never shows a later one of a balance before an earlier.
+  /// Transitions of the tenant, in an order that never shows a later one of a balance before an
+  /// earlier.
   ///
   /// - Parameters:
   ///   - cursor: Where an earlier answer ended; `nil` for the beginning.
   ///   - limit: 1 … 10,000.
-  /// - Returns: Up to `limit` changes, and the cursor of the next; no changes when there are none yet.
+  /// - Returns: Up to `limit` changes, and the cursor of the next; no changes when there are none
+  ///   yet.
   public func changes(
     after cursor: String? = nil, limit: Int = 1000
   ) async throws(LedgerError) -> Changes {

@@ -1,7 +1,8 @@
-/// What an observer is told. It carries nothing of the customer's: no tenant, account, key or amount.
+/// What an observer is told. It carries nothing of the customer's: no tenant, account, key or
+/// amount.
 public enum LedgerEvent: Hashable, Sendable {
-  /// A command was answered. Each member of a list is told, with the time of the whole list; a group
-  /// is one command, `atomic`.
+  /// A command was answered. Each member of a list is told, with the time of the whole list; a
+  /// group is one command, `atomic`.
   ///
   /// - `code`: Why it was refused or not answered; `nil` when it was applied. The refusal of a
   ///   `recordUsage`, which is an answer, is told with its code, too.

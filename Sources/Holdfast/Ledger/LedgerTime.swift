@@ -5,7 +5,8 @@
 struct LedgerTime: Sendable {
   /// The time since the beginning.
   let elapsed: @Sendable () -> Duration
-  /// Suspends until that much time has passed since the beginning; throws when the task is cancelled.
+  /// Suspends until that much time has passed since the beginning; throws when the task is
+  /// cancelled.
   let sleep: @Sendable (Duration) async throws -> Void
 
   init(_ clock: some Clock<Duration>) {

@@ -69,8 +69,8 @@ extension HoldState {
 }
 
 extension IdempotencyKey {
-  /// A key of its own for a part of what this key stands for. A long key is represented by its hash, so
-  /// that no derived key is longer than a key may be.
+  /// A key of its own for a part of what this key stands for. A long key is represented by its
+  /// hash, so that no derived key is longer than a key may be.
   func derived(for purpose: String) -> IdempotencyKey {
     let stem = string.utf8.count <= 190 ? string : hashText
     return IdempotencyKey("\(stem)/\(purpose)")

@@ -19,7 +19,8 @@ extension MeteredHold {
 
   /// Makes the hold last for its whole time from now; tells why it does not.
   ///
-  /// The key names the expiry that is moved: repeated it has one effect, and the next has another key.
+  /// The key names the expiry that is moved: repeated it has one effect, and the next has another
+  /// key.
   func extend() async -> LedgerError? {
     let time = ledger.time
     let sent = time.elapsed()

@@ -2,8 +2,8 @@
 public enum ReservationFailure<BodyError: Error>: Error {
   /// The ledger's: nothing could be held, and the body did not run.
   ///
-  /// `reservation_closed` and `reservation_expired` mean that an earlier run under this key came to its
-  /// end. With `outcome_unknown` a hold may exist: run again under the key, or let it lapse.
+  /// `reservation_closed` and `reservation_expired` mean that an earlier run under this key came to
+  /// its end. With `outcome_unknown` a hold may exist: run again under the key, or let it lapse.
   case refused(LedgerError)
   /// The body's, as it threw it, and what became of the hold.
   case body(BodyError, hold: HoldEnding)
@@ -15,8 +15,8 @@ public enum ReservationFailure<BodyError: Error>: Error {
     if case .body(let error, _) = self { error } else { nil }
   }
 
-  /// What the ledger refused or could not answer, also beside a body's error; `nil` when all went well
-  /// but for the body.
+  /// What the ledger refused or could not answer, also beside a body's error; `nil` when all went
+  /// well but for the body.
   public var ledgerError: LedgerError? {
     switch self {
     case .refused(let error): error
@@ -51,9 +51,10 @@ public enum HoldEnding: Hashable, Sendable {
 
 /// A hold that could not be ended before it lapsed.
 ///
-/// It becomes, or has become, what its `onLapse` says: with `chargeReported` what `reported` says was
-/// charged. `error` tells the last that was heard: `reservation_expired` and `reservation_closed` are
-/// certain; with `unavailable` and `outcome_unknown` ask for `ledger.reservation(held).current()`.
+/// It becomes, or has become, what its `onLapse` says: with `chargeReported` what `reported` says
+/// was charged. `error` tells the last that was heard: `reservation_expired` and
+/// `reservation_closed` are certain; with `unavailable` and `outcome_unknown` ask for
+/// `ledger.reservation(held).current()`.
 public struct UnsettledReservation: Hashable, Sendable {
   public var held: HeldReservation
   /// The key of the settle or release that failed. Under it a settle can be repeated as long as the

@@ -1,20 +1,21 @@
 /// A reservation of a ledger. Making one asks nobody; whether it exists shows when it is used.
 ///
-/// Every function throws `reservation_not_found` for one that does not exist, or is another account's
-/// where the handle was made from an account.
+/// Every function throws `reservation_not_found` for one that does not exist, or is another
+/// account's where the handle was made from an account.
 public struct ReservationHandle: Sendable {
   let ledger: Ledger
   let account: AccountName?
   let reference: ReservationReference
 
-  /// Charges what the work cost and, unless `final` is `false`, returns the rest and closes the hold.
+  /// Charges what the work cost and, unless `final` is `false`, returns the rest and closes the
+  /// hold.
   ///
   /// - Parameters:
   ///   - amount: 0 … 2⁵³ − 1; 0 closes the hold without a charge.
   ///   - final: `false` leaves the hold open for further settlements, even at nothing remaining.
   ///   - overage: What happens to the part of the amount that is above the hold.
-  ///   - late: What happens when the hold has lapsed. Charging what the lapse has charged already is
-  ///     the caller's to avoid: leave it with `onLapse: chargeReported` and `chargeAll`.
+  ///   - late: What happens when the hold has lapsed. Charging what the lapse has charged already
+  ///     is the caller's to avoid: leave it with `onLapse: chargeReported` and `chargeAll`.
   /// - Throws: `reservation_closed`, `reservation_expired`; by the overage
   ///   `settlement_exceeds_reservation`, `insufficient_balance` or `overdraft_limit_exceeded`.
   @discardableResult
@@ -32,7 +33,8 @@ public struct ReservationHandle: Sendable {
   /// Holds more, before it expires. When that is refused the hold stays as it was.
   ///
   /// - Parameter amount: 1 … 2⁵³ − 1, on top of what is held.
-  /// - Throws: `reservation_closed`, `reservation_expired`, `limit_exceeded`, `insufficient_balance`.
+  /// - Throws: `reservation_closed`, `reservation_expired`, `limit_exceeded`,
+  ///   `insufficient_balance`.
   @discardableResult
   public func increase(
     by amount: Amount, key: IdempotencyKey
@@ -83,8 +85,8 @@ public struct ReservationHandle: Sendable {
 
   /// Gives back what is left of the hold and closes it.
   ///
-  /// One that is closed already is no error: the answer's `released` is `false`, its `status` says how
-  /// it was closed.
+  /// One that is closed already is no error: the answer's `released` is `false`, its `status` says
+  /// how it was closed.
   ///
   /// - Parameter reason: At most 1,024 bytes.
   @discardableResult

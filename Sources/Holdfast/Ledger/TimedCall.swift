@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// One call that is waited for until its time is over.
 ///
-/// The call and its timer race; the first to end decides. A call that lost is cancelled, and its answer
-/// is dropped when it comes.
+/// The call and its timer race; the first to end decides. A call that lost is cancelled, and its
+/// answer is dropped when it comes.
 final class TimedCall<Value: Sendable>: Sendable {
   typealias Ending = Result<Value, LedgerError>
 

@@ -1,6 +1,7 @@
 /// Instants measured with `Duration`, exact to the microsecond.
 extension Instant: InstantProtocol {
-  /// The instant `duration` later, or earlier when negative; at the ends of the range it stays there.
+  /// The instant `duration` later, or earlier when negative; at the ends of the range it stays
+  /// there.
   ///
   /// A part finer than a microsecond counts as a whole one, so that who waits until then has waited
   /// long enough.

@@ -19,9 +19,10 @@ internal import Synchronization
 /// #expect(store.answers(to: .settle) == 3)
 /// ```
 ///
-/// Faults meet whole calls: one command, a list, or a group (as `atomic`). A call meets the next fault of
-/// its command's script; without one, the next of the script for all calls; without one, perhaps a random
-/// fault; and none otherwise. Reads meet no faults, but fail while the store is disconnected.
+/// Faults meet whole calls: one command, a list, or a group (as `atomic`). A call meets the next
+/// fault of its command's script; without one, the next of the script for all calls; without one,
+/// perhaps a random fault; and none otherwise. Reads meet no faults, but fail while the store is
+/// disconnected.
 public final class FaultyStore: LedgerStore {
   let store: any LedgerStore
   private let sleep: @Sendable (Duration) async throws -> Void
@@ -65,8 +66,8 @@ public final class FaultyStore: LedgerStore {
     script.withLock { $0.callsLeft = nil }
   }
 
-  /// The calls that reached the store, in the order in which it answered them. A duplicated one stands
-  /// here twice.
+  /// The calls that reached the store, in the order in which it answered them. A duplicated one
+  /// stands here twice.
   public var exchanges: [Exchange] { log.exchanges }
 
   /// How many calls of a command were answered, faults and all.
@@ -80,7 +81,8 @@ public final class FaultyStore: LedgerStore {
     await log.whenAnswered(name, times: times)
   }
 
-  /// A call that reached the store, and what the store answered, whether or not the caller was told.
+  /// A call that reached the store, and what the store answered, whether or not the caller was
+  /// told.
   public struct Exchange: Hashable, Sendable {
     public var commands: [Command]
     /// One for each command; of a group that was refused, the refusal alone.
