@@ -16,6 +16,24 @@ import Testing
     #expect(metered.settlement.status == .settled)
     #expect(metered.settlement.available == 460)
     #expect(fixture.applied == [.reserve, .settle])
+    #expect(fixture.store.exchanges.flatMap(\.commands).allSatisfy { $0.key == "req-42" })
+  }
+
+  @Test func `a deadline binds the reserve, and not what looks after the hold`() async throws {
+    let fixture = try await LedgerFixture()
+    let credits = fixture.ledger.within(.seconds(5)).account("ada")["credits"]
+    try await credits.withReservation(75, key: "req-42") { hold in
+      fixture.clock.advance(bySeconds: 10)
+      #expect(await hold.ensure(atLeast: 100) == nil)
+      hold.report(100)
+    }
+    #expect(try await fixture.settlements() == [100])
+    do throws(ReservationFailure<Never>) {
+      try await credits.withReservation(75, key: "req-43") { _ in Issue.record("it ran") }
+    } catch {
+      #expect(error.ledgerError?.code == .deadlineExceeded)
+    }
+    #expect(try await fixture.figures().held == 0)
   }
 
   @Test func `a body that reports nothing is charged nothing`() async throws {
