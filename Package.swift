@@ -21,7 +21,9 @@ let package = Package(
     .target(name: "HoldfastTesting", dependencies: ["Holdfast"], swiftSettings: strict),
     .executableTarget(
       name: "HoldfastCLI", dependencies: ["Holdfast", "HoldfastTesting"], swiftSettings: strict),
-    .testTarget(name: "HoldfastTests", dependencies: ["Holdfast"], swiftSettings: strict),
+    .testTarget(
+      name: "HoldfastTests", dependencies: ["Holdfast", "HoldfastTesting"],
+      swiftSettings: strict),
     .testTarget(
       name: "HoldfastTestingTests", dependencies: ["Holdfast", "HoldfastTesting"],
       swiftSettings: strict),

@@ -78,6 +78,10 @@ final class BrokenStore: LedgerStore {
     try await store.usage(of: address, item: item)
   }
 
+  func explain(_ query: ExplainQuery) async throws(LedgerError) -> Explanation {
+    try await store.explain(query)
+  }
+
   func changes(
     in tenant: TenantName, after cursor: String?, limit: Int
   ) async throws(LedgerError) -> Changes {

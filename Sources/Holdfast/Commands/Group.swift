@@ -18,4 +18,9 @@ public struct Group: Hashable, Sendable {
   }
 
   static let maximumCount = 100
+
+  /// The member's own key, or the one that is derived for it.
+  func memberKey(_ index: Int) -> IdempotencyKey {
+    commands[index].key ?? IdempotencyKey("\(key.string)#\(index)")
+  }
 }

@@ -71,7 +71,7 @@ package struct Preparation: Sendable {
     let fingerprint = Fingerprint.of(group)
     let members = group.commands.enumerated().map { index, command in
       located(
-        command, key: command.key ?? IdempotencyKey("\(group.key.string)#\(index)"),
+        command, key: group.memberKey(index),
         group: GroupMembership(
           key: group.key, fingerprint: fingerprint, index: index, count: group.commands.count))
     }

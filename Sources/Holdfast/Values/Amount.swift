@@ -13,6 +13,11 @@ public struct Amount: Hashable, Comparable, Sendable, ExpressibleByIntegerLitera
     self.value = value
   }
 
+  /// A count as Swift has it. What is more than an amount can be is refused where it is used.
+  public init(_ value: Int) {
+    self.value = Int64(value)
+  }
+
   public init(integerLiteral value: Int64) {
     self.value = value
   }

@@ -5,11 +5,11 @@ import Testing
 /// The suite is worth what it notices: a store with one fault fails the cases that name it, and keeps
 /// most of the others.
 @Suite struct ConvictionTests {
-  @Test(.timeLimit(.minutes(5)), arguments: FaultyStore.Fault.allCases)
-  func `a store with a fault is convicted by name`(fault: FaultyStore.Fault) async {
+  @Test(.timeLimit(.minutes(5)), arguments: DeceivingStore.Fault.allCases)
+  func `a store with a fault is convicted by name`(fault: DeceivingStore.Fault) async {
     var failed: Set<ByteText> = []
     for promise in ConformanceSuite.cases {
-      let store = FaultyStore(fault)
+      let store = DeceivingStore(fault)
       let world = ConformanceWorld(store: store, clock: store.clock, tenant: "acme")
       do throws(ConformanceFailure) { try await promise.run(on: world) } catch {
         failed.insert(ByteText(promise.name))
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-extension FaultyStore.Fault {
+extension DeceivingStore.Fault {
   /// The cases that must notice it.
   fileprivate var convictions: [String] {
     switch self {

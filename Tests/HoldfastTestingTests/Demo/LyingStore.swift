@@ -28,6 +28,10 @@ struct LyingStore: LedgerStore {
     return balances
   }
 
+  func explain(_ query: ExplainQuery) async throws(LedgerError) -> Explanation {
+    try await store.explain(query)
+  }
+
   func changes(
     in tenant: TenantName, after cursor: String?, limit: Int
   ) async throws(LedgerError) -> Changes {

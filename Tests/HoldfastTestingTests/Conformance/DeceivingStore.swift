@@ -2,7 +2,7 @@ import Holdfast
 import HoldfastTesting
 
 /// A sound store behind a layer with one fault, to see that the suite notices.
-struct FaultyStore: LedgerStore {
+struct DeceivingStore: LedgerStore {
   let fault: Fault
   let clock: SimulatedClock
   let base: InMemoryStore

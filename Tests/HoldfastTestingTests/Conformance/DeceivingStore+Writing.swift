@@ -1,6 +1,6 @@
 import Holdfast
 
-extension FaultyStore {
+extension DeceivingStore {
   func submit(_ command: Command) async throws(LedgerError) -> CommandResult {
     var command = folded(command)
     switch fault {

@@ -1,6 +1,6 @@
 import Holdfast
 
-extension FaultyStore {
+extension DeceivingStore {
   func balance(
     of unit: UnitName, _ address: AccountAddress, asOf instant: Instant?,
     expiringWithin seconds: Int
@@ -62,6 +62,10 @@ extension FaultyStore {
     of address: AccountAddress, item: ItemName?
   ) async throws(LedgerError) -> [UsageView] {
     try await base.usage(of: folded(address), item: item)
+  }
+
+  func explain(_ query: ExplainQuery) async throws(LedgerError) -> Explanation {
+    try await base.explain(query)
   }
 
   func changes(
