@@ -3,14 +3,14 @@ import HoldfastTesting
 import Testing
 
 @Suite struct ConformanceTests {
-  @Test(.timeLimit(.minutes(5)), arguments: ConformanceSuite.cases)
+  @Test(.timeLimit(.minutes(10)), arguments: ConformanceSuite.cases)
   func `the in-memory store keeps what a store promises`(promise: ConformanceCase) async throws {
     let clock = SimulatedClock()
     let store = InMemoryStore(clock: clock.storeClock)
     try await promise.run(on: ConformanceWorld(store: store, clock: clock, tenant: "acme"))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `all cases can be run on one store that others use too`() async throws {
     let clock = SimulatedClock()
     let store = InMemoryStore(clock: clock.storeClock)

@@ -5,7 +5,7 @@ import Testing
 /// The suite is worth what it notices: a store with one fault fails the cases that name it, and keeps
 /// most of the others.
 @Suite struct ConvictionTests {
-  @Test(.timeLimit(.minutes(5)), arguments: DeceivingStore.Fault.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: DeceivingStore.Fault.allCases)
   func `a store with a fault is convicted by name`(fault: DeceivingStore.Fault) async {
     var failed: Set<ByteText> = []
     for promise in ConformanceSuite.cases {

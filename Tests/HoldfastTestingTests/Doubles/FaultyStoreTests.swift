@@ -2,7 +2,7 @@ import Holdfast
 import HoldfastTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FaultyStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultyStoreTests {
   private let clock = SimulatedClock()
   private let store: FaultyStore
   private let ledger: Ledger

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `large texts are read and written whole`() throws {
     let element: JSONValue = ["id": 1, "text": .string(String(repeating: "é\n", count: 50))]
     let names = (0..<50_000).map { (name: "name \($0)", value: JSONValue.integer($0)) }

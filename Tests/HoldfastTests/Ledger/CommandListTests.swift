@@ -2,7 +2,7 @@ import Holdfast
 import HoldfastTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CommandListTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandListTests {
   @Test func `each member of a list has its own typed result`() async throws {
     let fixture = try await LedgerFixture()
     var list = fixture.ledger.list()

@@ -2,7 +2,7 @@ import Holdfast
 import HoldfastTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ExampleEndpointTests {
+@Suite(.timeLimit(.minutes(10))) struct ExampleEndpointTests {
   static let prompt = Array(repeating: "word", count: 120).joined(separator: " ")
 
   private func answer(

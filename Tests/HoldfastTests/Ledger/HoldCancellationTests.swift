@@ -3,7 +3,7 @@ import HoldfastTesting
 import Testing
 
 /// Cancelling the task that runs a metered body.
-@Suite(.timeLimit(.minutes(1))) struct HoldCancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct HoldCancellationTests {
   @Test func `a task cancelled before the reserve holds nothing`() async throws {
     let fixture = try await LedgerFixture()
     let code = await Task { () -> LedgerError.Code? in

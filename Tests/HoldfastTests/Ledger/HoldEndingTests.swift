@@ -3,7 +3,7 @@ import HoldfastTesting
 import Testing
 
 /// The last call of a hold, when the ledger does not answer.
-@Suite(.timeLimit(.minutes(1))) struct HoldEndingTests {
+@Suite(.timeLimit(.minutes(10))) struct HoldEndingTests {
   @Test(
     arguments: [Fault.loseReply, .loseRequest, .refuse(.unavailable), .refuse(.overloaded)],
     [1, 2, 5])

@@ -3,7 +3,7 @@ import HoldfastTesting
 import Testing
 
 /// How a hold grows with the work.
-@Suite(.timeLimit(.minutes(1))) struct HoldGrowthTests {
+@Suite(.timeLimit(.minutes(10))) struct HoldGrowthTests {
   @Test func `what is held already asks nobody`() async throws {
     let fixture = try await LedgerFixture()
     try await fixture.credits.withReservation(75, key: "req-42") { hold in

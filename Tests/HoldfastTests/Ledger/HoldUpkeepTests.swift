@@ -3,7 +3,7 @@ import HoldfastTesting
 import Testing
 
 /// What is done for a hold while its body runs.
-@Suite(.timeLimit(.minutes(1))) struct HoldUpkeepTests {
+@Suite(.timeLimit(.minutes(10))) struct HoldUpkeepTests {
   @Test func `a hold is extended at half of its remaining time, again and again`()
     async throws
   {

@@ -2,7 +2,7 @@ import Holdfast
 import HoldfastTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LedgerLimitsTests {
+@Suite(.timeLimit(.minutes(10))) struct LedgerLimitsTests {
   @Test func `a call whose deadline passed before it was sent had no effect`() async throws {
     let fixture = try await LedgerFixture()
     let credits = fixture.ledger.within(.seconds(5)).account("ada")["credits"]

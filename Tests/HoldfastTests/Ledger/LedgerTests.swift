@@ -3,7 +3,7 @@ import Holdfast
 import HoldfastTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LedgerTests {
+@Suite(.timeLimit(.minutes(10))) struct LedgerTests {
   @Test func `five lines credit, hold and charge`() async throws {
     let store = InMemoryStore(clock: SimulatedClock().storeClock)
     let ledger = Ledger(store: store, tenant: "acme/production")

@@ -3,7 +3,7 @@ import HoldfastTesting
 import Testing
 
 /// What becomes of the ledger when the process dies between, or within, two calls of a metered run.
-@Suite(.timeLimit(.minutes(1))) struct ProcessDeathTests {
+@Suite(.timeLimit(.minutes(10))) struct ProcessDeathTests {
   /// The calls of the run below, when nothing fails.
   static let calls: [CommandName] = [
     .reserve, .report, .increase, .extend, .report, .increase, .report, .settle,

@@ -3,7 +3,7 @@ import HoldfastTesting
 import Testing
 
 /// How a body ends, and what becomes of its hold.
-@Suite(.timeLimit(.minutes(1))) struct WithReservationTests {
+@Suite(.timeLimit(.minutes(10))) struct WithReservationTests {
   @Test func `a body that returns is charged what it reported, by two calls`() async throws {
     let fixture = try await LedgerFixture()
     let metered = try await fixture.credits.withReservation(75, key: "req-42") { hold in
