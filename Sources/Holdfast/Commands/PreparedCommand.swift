@@ -34,14 +34,6 @@ package final class PreparedCommand: Sendable {
   }
 }
 
-extension PreparedCommand {
-  /// Whether the id that the command names, if any, is the account's.
-  func namesAccount(_ account: AccountID) -> Bool {
-    guard command.account != nil else { return true }
-    return command.action.namedAccount.map { $0 == account } ?? true
-  }
-}
-
 /// Which group a command was part of.
 package struct GroupMembership: Hashable, Sendable {
   package let key: IdempotencyKey

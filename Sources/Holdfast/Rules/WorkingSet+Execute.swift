@@ -46,7 +46,6 @@ extension WorkingSet {
       let id = accounts[slot: slot].id
       return .apply(try self.transfer(transfer, from: id, prepared, at: now))
     }
-    if !prepared.namesAccount(accounts[slot: slot].id) { throw prepared.command.action.notFound }
     let setting = setting(of: prepared.command.tenant)
     return try withAccount(at: slot) { account throws(LedgerError) in
       account.advance(to: now)

@@ -93,14 +93,8 @@ extension InMemoryStore {
     let prepared = try prepare(group)
     return try withAccounts(of: prepared.members, group: prepared.id) {
       set, now throws(LedgerError) in
-      set.beginSavepoint()
-      var isKept = false
-      defer { set.endSavepoint(keep: isKept) }
-      let decision = try set.execute(prepared, at: now)
-      guard decision.isEffect else { return decision.results }
-      guard clockGuard.isSteady(at: now) else { throw ClockGuard.stepped }
-      isKept = true
-      set.remember(prepared)
+      let decision = try execute(prepared, in: &set, at: now)
+      if decision.isEffect { set.remember(prepared) }
       return decision.results
     }
   }
@@ -209,6 +203,18 @@ extension InMemoryStore {
     defer { set.endSavepoint(keep: false) }
     let decision = set.execute(prepared, at: now)
     return decision.isEffect ? .refuse(ClockGuard.stepped) : decision
+  }
+
+  /// The same for a group.
+  private func execute(
+    _ prepared: PreparedGroup, in set: inout WorkingSet, at now: Instant
+  ) throws(LedgerError) -> GroupDecision {
+    if clockGuard.isSteady(at: now) { return try set.execute(prepared, at: now) }
+    set.beginSavepoint()
+    defer { set.endSavepoint(keep: false) }
+    let decision = try set.execute(prepared, at: now)
+    guard !decision.isEffect else { throw ClockGuard.stepped }
+    return decision
   }
 
   /// Locks the part of an account.
