@@ -7,6 +7,7 @@ DOCS_LIMIT ?= 300
 LINT_LIMIT ?= 120
 REPLAY_LIMIT ?= 300
 BENCH_LIMIT ?= 3600
+MUTANTS_LIMIT ?= 7200
 
 LIMIT := scripts/limit
 WARNING_FREE := scripts/warning-free
@@ -15,10 +16,13 @@ SWIFT_BUILD := swift build --disable-build-manifest-caching
 SWIFT_PATHS := Package.swift Sources Tests \
   $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests)
 DEMO ?=
+BENCH ?= core
+MUTANTS ?=
+BENCHMARKS := swift build --package-path Benchmarks
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build release demo test test-long lint format docs bench clean
+.PHONY: help build release demo test test-long lint format docs bench bench-json mutants clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -36,8 +40,10 @@ test: build release ## Build both ways without warnings, then run all tests and 
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) --build-tests
 	$(LIMIT) $(TEST_LIMIT) swift test
 	$(LIMIT) $(REPLAY_LIMIT) scripts/scenarios
+	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
+	$(LIMIT) $(LINT_LIMIT) Benchmarks/.build/debug/Mutants check
 
-test-long: ## Run all tests with the long random workloads (HOLDFAST_LONG=1).
+test-long: mutants ## Run the mutants, and all tests with the long random workloads.
 	HOLDFAST_LONG=1 $(LIMIT) $(LONG_TEST_LIMIT) swift test
 
 lint: ## Check the formatting and the house rules; changes nothing.
@@ -51,8 +57,17 @@ docs: ## Write the reference as a static site into .build/docs.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
 	$(LIMIT) $(DOCS_LIMIT) scripts/docs
 
-bench: ## Build the benchmarks optimised and run them.
-	$(LIMIT) $(BENCH_LIMIT) swift run --package-path Benchmarks -c release
+bench: ## Measure; BENCH=core.
+	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench
+	$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH)
+
+bench-json: ## Measure and print a JSON object a figure; BENCH=core.
+	@$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench >&2
+	@$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH) --json
+
+mutants: ## Put faults into the rules and see what notices each; MUTANTS='ID …' for some.
+	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
+	$(LIMIT) $(MUTANTS_LIMIT) Benchmarks/.build/debug/Mutants run $(MUTANTS)
 
 clean: ## Remove everything that was built.
 	rm -rf .build Benchmarks/.build

@@ -59,7 +59,13 @@ guard try killer() == nil else {
 let chosen =
   arguments.dropFirst().isEmpty
   ? mutants : mutants.filter { arguments.dropFirst().contains($0.id) }
-var rows: [String] = []
+let tablePath = "\(root)/Tests/Mutants/README.md"
+/// The rows of the table by mutant; a run of some leaves the others as they were.
+var rows: [String: String] = [:]
+for row in (try? String(contentsOfFile: tablePath, encoding: .utf8))?.split(separator: "\n") ?? []
+where row.hasPrefix("| `") {
+  rows[String(row.split(separator: "`")[1])] = String(row)
+}
 var survivors: [String] = []
 for (index, mutant) in chosen.enumerated() {
   let path = "\(copy)/\(mutant.file)"
@@ -75,20 +81,18 @@ for (index, mutant) in chosen.enumerated() {
   let progress = "\(index + 1)/\(chosen.count) \(mutant.id): \(noticed ?? "SURVIVED")\n"
   FileHandle.standardOutput.write(Data(progress.utf8))
   if noticed == nil { survivors.append(mutant.id) }
-  rows.append("| `\(mutant.id)` | \(mutant.breaks) | \(noticed ?? "**none**") |")
+  rows[mutant.id] = "| `\(mutant.id)` | \(mutant.breaks) | \(noticed ?? "**nothing**") |"
 }
-if chosen.count == mutants.count {
-  let table = """
-    # Mutants
+let table = """
+  # Mutants
 
-    Faults put into the rules on purpose, each with the first scenario line or test that notices it.
-    Written by `make mutants`, which ends with a failure when one survives.
+  Faults put into the rules on purpose, each with the first scenario line or test that notices it.
+  Written by `make mutants`, which ends with a failure when one survives.
 
-    | mutant | the rule it breaks | noticed by |
-    |---|---|---|
+  | mutant | the rule it breaks | noticed by |
+  |---|---|---|
 
-    """ + rows.joined(separator: "\n") + "\n"
-  try table.write(toFile: "\(root)/Tests/Mutants/README.md", atomically: true, encoding: .utf8)
-}
+  """ + mutants.compactMap { rows[$0.id] }.joined(separator: "\n") + "\n"
+try table.write(toFile: tablePath, atomically: true, encoding: .utf8)
 print("\(chosen.count - survivors.count) killed, \(survivors.count) survived")
 exit(survivors.isEmpty ? 0 : 1)
