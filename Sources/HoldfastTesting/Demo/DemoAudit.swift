@@ -13,6 +13,8 @@ package struct DemoAudit: Hashable, Sendable {
   package var balances = 0
   /// The sum of all posted changes of the feed.
   package var posted: Amount = 0
+  /// The journal rows that the checker looked at; 0 where the store does not hand them out.
+  package var checkedRows = 0
   /// A sentence each.
   package var violations: [String] = []
 
@@ -25,7 +27,8 @@ package struct DemoAudit: Hashable, Sendable {
     var version: Int64 = 0
   }
 
-  /// The one place where a finished day is checked; whatever else can check a store is called here.
+  /// The one place where a finished day is checked: by its feed, and by the checker where the store
+  /// hands out its content.
   package static func audit(
     _ store: any LedgerStore, _ plan: DemoPlan
   ) async throws(LedgerError) -> DemoAudit {
@@ -35,7 +38,22 @@ package struct DemoAudit: Hashable, Sendable {
     for account in accounts {
       try await audit.compare(account, sums[account] ?? [:], store, plan.tenant)
     }
+    try await audit.check(store, plan.tenant)
     return audit
+  }
+
+  private mutating func check(
+    _ store: any LedgerStore, _ tenant: TenantName
+  ) async throws(LedgerError) {
+    do {
+      let report = try await LedgerChecker().check(store, tenant: tenant)
+      checkedRows = report.rows
+      violations += report.violations.map(\.description)
+    } catch let error as LedgerError {
+      throw error
+    } catch {
+      checkedRows = 0
+    }
   }
 
   private mutating func addUp(

@@ -63,13 +63,18 @@ extension DemoReport {
 
   func check(_ style: TextStyle) -> [String] {
     let audit = figures.audit
-    let scope =
+    var scope = [
       "  \(audit.changes.grouped) changes added up anew and compared with "
-      + "\(audit.balances.grouped) balances (I1, I3, I6)"
+        + "\(audit.balances.grouped) balances (I1, I3, I6)"
+    ]
+    if audit.checkedRows > 0 {
+      scope.append(
+        "  \(audit.checkedRows.grouped) journal rows recomputed by the checker (I1–I10, I13)")
+    }
     let violations = audit.violations.count
     let count = "\(violations.grouped) violation\(violations == 1 ? "" : "s")"
-    guard !audit.violations.isEmpty else { return [scope, "  \(style.good(count))"] }
+    guard !audit.violations.isEmpty else { return scope + ["  \(style.good(count))"] }
     let shown = audit.violations.prefix(20).map { "  \($0.prefix(96))" }
-    return [scope, "  \(style.bad(count))"] + shown
+    return scope + ["  \(style.bad(count))"] + shown
   }
 }

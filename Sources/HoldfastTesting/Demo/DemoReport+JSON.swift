@@ -25,6 +25,7 @@ extension DemoReport {
       "check": [
         "changes": JSONValue(figures.audit.changes), "balances": JSONValue(figures.audit.balances),
         "posted": JSONValue(figures.audit.posted),
+        "checkedRows": JSONValue(figures.audit.checkedRows),
         "violations": .array(figures.audit.violations.map { .string($0) }),
       ],
     ]
