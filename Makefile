@@ -7,18 +7,20 @@ DOCS_LIMIT ?= 300
 LINT_LIMIT ?= 120
 REPLAY_LIMIT ?= 300
 BENCH_LIMIT ?= 3600
+FUZZ_SECONDS ?= 20
+FUZZ_LIMIT ?= $(shell expr 1200 + 6 \* \( $(FUZZ_SECONDS) + 120 \))
 
 LIMIT := scripts/limit
 WARNING_FREE := scripts/warning-free
 # Without the cache a warning about the package is printed by every build, not by the first alone.
 SWIFT_BUILD := swift build --disable-build-manifest-caching
 SWIFT_PATHS := Package.swift Sources Tests \
-  $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests)
+  $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Benchmarks/Fuzzing)
 DEMO ?= Tests/Scenarios/demo.jsonl
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build release demo test test-long lint format docs bench clean
+.PHONY: help build release demo test test-long lint format docs bench fuzz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +55,9 @@ docs: ## Write the reference as a static site into .build/docs.
 
 bench: ## Build the benchmarks optimised and run them.
 	$(LIMIT) $(BENCH_LIMIT) swift run --package-path Benchmarks -c release
+
+fuzz: ## Fuzz every target for FUZZ_SECONDS each (20); 600 for a long run.
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(LIMIT) $(FUZZ_LIMIT) Benchmarks/Fuzzing/fuzz
 
 clean: ## Remove everything that was built.
 	rm -rf .build Benchmarks/.build
