@@ -8,13 +8,15 @@ LINT_LIMIT ?= 120
 REPLAY_LIMIT ?= 300
 BENCH_LIMIT ?= 3600
 MUTANTS_LIMIT ?= 7200
+FUZZ_SECONDS ?= 20
+FUZZ_LIMIT ?= $(shell expr 1200 + 6 \* \( $(FUZZ_SECONDS) + 120 \))
 
 LIMIT := scripts/limit
 WARNING_FREE := scripts/warning-free
 # Without the cache a warning about the package is printed by every build, not by the first alone.
 SWIFT_BUILD := swift build --disable-build-manifest-caching
 SWIFT_PATHS := Package.swift Sources Tests \
-  $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests)
+  $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Benchmarks/Fuzzing)
 DEMO ?=
 BENCH ?= core
 MUTANTS ?=
@@ -22,7 +24,7 @@ BENCHMARKS := swift build --package-path Benchmarks
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build release demo test test-long lint format docs bench bench-json mutants clean
+.PHONY: help build release demo test test-long lint format docs bench bench-json mutants fuzz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +70,9 @@ bench-json: ## Measure and print a JSON object a figure; BENCH=core.
 mutants: ## Put faults into the rules and see what notices each; MUTANTS='ID …' for some.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
 	$(LIMIT) $(MUTANTS_LIMIT) Benchmarks/.build/debug/Mutants run $(MUTANTS)
+
+fuzz: ## Fuzz every target for FUZZ_SECONDS each (20); 600 for a long run.
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(LIMIT) $(FUZZ_LIMIT) Benchmarks/Fuzzing/fuzz
 
 clean: ## Remove everything that was built.
 	rm -rf .build Benchmarks/.build

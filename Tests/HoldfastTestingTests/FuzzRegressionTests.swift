@@ -2,7 +2,8 @@ import Foundation
 import HoldfastTesting
 import Testing
 
-/// Inputs of the fuzzer: those that once found something, and those it starts from.
+/// Inputs of the fuzzer: those that once found something, in the library or in a copy of it with a
+/// planted bug, and those it starts from.
 @Suite struct FuzzRegressionTests {
   /// An input by its place.
   struct Input: CustomTestStringConvertible, Sendable {
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: inputs(in: "Tests/FuzzRegressions"))
-  func `what the fuzzer once found stays mended`(input: Input) async throws {
+  func `nothing is found in what once found something`(input: Input) async throws {
     try await input.target.check(Array(try Data(contentsOf: input.url)))
   }
 

@@ -23,6 +23,7 @@ guard arguments.first == "run" else {
 
 let copy = NSTemporaryDirectory() + "holdfast-mutants"
 try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+_ = try run(["rm", "-rf", "Sources", "Tests", "Package.swift"], in: copy, seconds: 60)
 _ = try run(
   ["sh", "-c", "git ls-files -z | xargs -0 cp --parents -t '\(copy)'"], in: root, seconds: 60)
 

@@ -123,7 +123,8 @@ extension JSONValue {
     }
   }
 
-  fileprivate var isFinite: Bool {
+  /// Whether all numbers in it are ones that JSON can write.
+  package var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite
     case .array(let values): values.allSatisfy(\.isFinite)

@@ -3,20 +3,26 @@ internal import Holdfast
 /// A replay file whose commands are chosen by bytes, so that mutating bytes makes other commands
 /// rather than broken JSON.
 ///
-/// Every byte chooses from a small table; past the end of the bytes all choices are the first.
+/// Every line has a frame of bytes of its own, so that a mutation changes one line and leaves the
+/// others. Every byte chooses from a small table; past the end of a frame all choices are the first.
 package struct CommandScript {
-  private var bytes: ArraySlice<UInt8>
+  /// What is left of the present line's frame.
+  private var bytes: ArraySlice<UInt8> = []
   private var now = SimulatedClock.start
   private var lines: [JSONObject] = []
   /// The labels of earlier lines, by the field that later lines name of them.
   private var labels: [String: [String]] = [:]
 
+  private static let frameLength = 12
   /// At most this many lines, so that an input stays fast.
   private static let maximumLines = 48
 
   package init(_ bytes: [UInt8]) {
-    self.bytes = bytes[...]
-    while !self.bytes.isEmpty, lines.count < CommandScript.maximumLines { addLine() }
+    let frames = stride(from: 0, to: bytes.count, by: CommandScript.frameLength)
+    for start in frames.prefix(CommandScript.maximumLines) {
+      self.bytes = bytes[start...].prefix(CommandScript.frameLength)
+      addLine()
+    }
   }
 
   /// The replay file.
@@ -30,21 +36,21 @@ package struct CommandScript {
   }
 
   private mutating func addLine() {
-    if lines.count > 1, next() >= 240 {
+    let choice = next()
+    if !lines.isEmpty, choice >= 240 {
       // A retry of an earlier line.
       var line = pick(lines)
       line["at"] = .string(now.description)
       return lines.append(line)
     }
+    now = now.advanced(byMicroseconds: step())
     var line: JSONObject
-    switch next() % 24 {
+    switch choice % 24 {
     case 21: line = group("atomic")
     case 22: line = group("preview")
     case 23: line = definition()
-    case let choice: line = command(choice)
+    default: line = command(choice % 24)
     }
-    let steps: [Int64] = [0, 0, 0, 1, 1_000_000, 1_799_999_999, 3_600_000_000, 86_400_000_000]
-    now = now.advanced(byMicroseconds: pick(steps))
     line["at"] = .string(now.description)
     let label = "l\(lines.count)"
     line["as"] = .string(label)
@@ -63,13 +69,19 @@ package struct CommandScript {
     switch choice {
     case 0...9: return placed(choice)
     case 20: return ["op": "sweep"]
+    // Before anything was opened there is nothing to act on.
+    case 10...16 where labels["reservationId"] == nil: return placed(choice % 8)
+    case 18 where labels["recordId"] == nil: return placed(8)
+    case 19 where labels["lotId"] == nil: return placed(0)
     default: return named(choice)
     }
   }
 
   /// Commands on an account and a unit or an item.
   private mutating func placed(_ choice: UInt8) -> JSONObject {
-    var line: JSONObject = ["account": account(), "unit": pick(["credits", "tokens"])]
+    var line: JSONObject = [
+      "account": account(), "unit": pick(["credits", "credits", "credits", "tokens"]),
+    ]
     switch choice {
     case 0, 1, 2:
       line["op"] = "credit"
@@ -210,17 +222,32 @@ extension CommandScript {
     next() & 3 == 3 ? make(&self) : nil
   }
 
-  private mutating func account() -> JSONValue { pick(["ada", "ada", "ben", "cy"]) }
+  private mutating func account() -> JSONValue {
+    pick(["ada", "ada", "ada", "ada", "ada", "ben", "cy"])
+  }
 
   private mutating func item() -> JSONValue { pick(["image", "call"]) }
 
+  /// Mostly few round figures, so that commands meet: what one credits another holds or overdraws.
   private mutating func amount() -> JSONValue {
     let choice = next()
+    let rounds: [Int64] = [100, 10, 50, 30, 1, 200, 20, 1000]
     let edges: [Int64] = [
       9_007_199_254_740_991, 9_007_199_254_740_990, 4_503_599_627_370_496, 9_007_199_254_740_992,
       -1, .max, .min, 0,
     ]
-    return .integer(choice < 232 ? Int64(choice) : edges[Int(choice) % edges.count])
+    switch choice {
+    case ..<192: return .integer(rounds[Int(choice) % rounds.count])
+    case ..<246: return .integer(Int64(choice) - 191)
+    default: return .integer(edges[Int(choice) % edges.count])
+    }
+  }
+
+  /// Microseconds until the next line; mostly none.
+  private mutating func step() -> Int64 {
+    let steps: [Int64] = [1, 1_000_000, 1_799_999_999, 3_600_000_000, 86_400_000_000]
+    let choice = next()
+    return choice < 192 ? 0 : steps[Int(choice) % steps.count]
   }
 
   private mutating func instant() -> JSONValue {
@@ -228,8 +255,12 @@ extension CommandScript {
     return .string(now.advanced(byMicroseconds: pick(steps)).description)
   }
 
-  /// A value of an earlier line; when none has it, an id that names nothing.
+  /// A value of one of the latest lines that may have it, or of any; when none has, an id that names
+  /// nothing.
   private mutating func label(_ field: String) -> JSONValue {
-    .string(pick(labels[field] ?? ["nothing"]))
+    let labels = labels[field] ?? ["nothing"]
+    let choice = Int(next())
+    let back = choice < 192 ? min(choice % 4, labels.count - 1) : choice % labels.count
+    return .string(labels[labels.count - 1 - back])
   }
 }

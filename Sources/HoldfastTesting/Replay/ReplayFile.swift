@@ -64,6 +64,10 @@ public struct ReplayFile: Sendable {
     for member in object where !operation.accepts(member.name) {
       throw problem("\(member.name): is no field of \(name)")
     }
+    // A command refuses such a number by its field; a result never holds one to compare it with.
+    if let expect = object["expect"], !expect.isFinite {
+      throw problem("expect: holds a number out of range")
+    }
     return Line(
       number: number, operation: operation, object: object,
       at: try instant(object, problem), label: try label(object, problem),
