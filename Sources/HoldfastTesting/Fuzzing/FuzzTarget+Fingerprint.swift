@@ -8,24 +8,22 @@ extension FuzzTarget {
     for line in input.split(separator: UInt8(ascii: "\n")).prefix(16) {
       guard let (operation, object) = commandObject(line) else { continue }
       let variants = variants(of: object, operation)
-      let action = action(operation, object)
+      let command = prepared(operation, object)
       for variant in variants {
+        let other = prepared(operation, variant)
         try FuzzFinding.unless(
-          self.action(operation, variant) == action,
+          other?.command.action == command?.command.action,
           "the same command is read differently: \(JSONValue.object(variant).text)")
-      }
-      guard let action else { continue }
-      let fingerprint = Fingerprint.of(action)
-      for variant in variants {
-        guard let other = self.action(operation, variant) else { continue }
         try FuzzFinding.unless(
-          Fingerprint.of(other) == fingerprint,
+          other?.fingerprint == command?.fingerprint,
           "the same command has another fingerprint: \(JSONValue.object(variant).text)")
       }
-      if let before = seen.updateValue(fingerprint, forKey: action) {
-        try FuzzFinding.unless(before == fingerprint, "equal commands, other fingerprints")
+      guard let command else { continue }
+      let action = command.command.action
+      if let before = seen.updateValue(command.fingerprint, forKey: action) {
+        try FuzzFinding.unless(before == command.fingerprint, "equal commands, other fingerprints")
       }
-      if let before = owners.updateValue(action, forKey: fingerprint) {
+      if let before = owners.updateValue(action, forKey: command.fingerprint) {
         try FuzzFinding.unless(before == action, "other commands share a fingerprint: \(action)")
       }
     }
@@ -56,7 +54,16 @@ extension FuzzTarget {
     return [reversed, rotated, filled]
   }
 
-  private static func action(_ operation: Operation, _ object: JSONObject) -> Command.Action? {
-    try? Fields(object).command(operation, tenant: "tenant", key: "key").action
+  /// The command as a store would take it; `nil` when it is refused, which comes first there too.
+  private static func prepared(
+    _ operation: Operation, _ object: JSONObject
+  ) -> PreparedCommand? {
+    let preparation = Preparation(hashKey: HashKey(first: 1, second: 2)) { "made" }
+    do throws(LedgerError) {
+      return try preparation.prepare(
+        try Fields(object).command(operation, tenant: "tenant", key: "key"))
+    } catch {
+      return nil
+    }
   }
 }
