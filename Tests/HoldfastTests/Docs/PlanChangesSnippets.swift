@@ -46,8 +46,8 @@ import Testing
     let january = clock.now
     let february = january.advanced(bySeconds: 31 * 86_400)
     _ = try await grant(1000, of: "pro", from: january, to: february, on: credits)
-    let job = try await credits.reserve(100, key: "req-42")
     clock.advance(bySeconds: 10 * 86_400)
+    let job = try await credits.reserve(100, key: "req-42")
     let administration = ledger.administration
 
     // snippet: upgrade
