@@ -38,26 +38,4 @@ import Testing
     }
     #expect(traces.lines == ["holdfast.settle 3000000 ns code=unavailable duplicate=false error"])
   }
-
-  @Test func `two observers are told the same`() {
-    let (first, second) = (EventLog(), EventLog())
-    let both = SeveralObservers([first, second])
-    both.observe(.outcomeUnknown(.settle))
-    #expect(first.events == [.outcomeUnknown(.settle)])
-    #expect(second.events == first.events)
-  }
-
-  // snippet: several
-  struct SeveralObservers: LedgerObserver {
-    let observers: [any LedgerObserver]
-
-    init(_ observers: [any LedgerObserver]) {
-      self.observers = observers
-    }
-
-    func observe(_ event: LedgerEvent) {
-      for observer in observers { observer.observe(event) }
-    }
-  }
-  // end
 }
