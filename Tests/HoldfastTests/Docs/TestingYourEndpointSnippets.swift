@@ -37,7 +37,7 @@ import Testing
   }
   // end
 
-  // snippet: a refusal
+  // snippet: who cannot pay
   @Test func `who cannot pay is told so`() async throws {
     let world = try await World(credits: 500)
     world.store.script([.refuse(.insufficientBalance)], for: .reserve)
