@@ -38,8 +38,19 @@ import Testing
     }
   }
 
+  /// The example that has tests of its own beside it.
+  static let example = "Tests/HoldfastTests/Ledger/ExampleEndpoint.swift"
+
+  @Test func `the example endpoint has at most 40 lines`() throws {
+    let snippets = SnippetTests.snippets(in: try PackageFiles.text(SnippetTests.example))
+    #expect(snippets.map(\.name) == ["example endpoint"])
+    for snippet in snippets {
+      #expect(snippet.text.split(separator: "\n").count <= 40)
+    }
+  }
+
   static func snippets() throws -> [Snippet] {
-    var snippets: [Snippet] = []
+    var snippets = SnippetTests.snippets(in: try PackageFiles.text(example))
     for folder in ["Tests/HoldfastTests/Docs", "Tests/HoldfastTestingTests/Docs"] {
       for path in try PackageFiles.paths(under: folder, endingIn: "Snippets.swift") {
         snippets += SnippetTests.snippets(in: try PackageFiles.text(path))

@@ -1,5 +1,6 @@
 import Holdfast
 
+// snippet: example endpoint
 /// Streams a model's answer to a customer and charges a credit for each token that was delivered.
 struct ExampleEndpoint: Sendable {
   let ledger: Ledger
@@ -37,3 +38,4 @@ struct ExampleEndpoint: Sendable {
     }
   }
 }
+// end
