@@ -58,7 +58,8 @@ extension FuzzTarget {
   private static func prepared(
     _ operation: Operation, _ object: JSONObject
   ) -> PreparedCommand? {
-    let preparation = Preparation(hashKey: HashKey(first: 1, second: 2)) { "made" }
+    let preparation = Preparation(
+      hashKey: HashKey(first: 1, second: 2), makeKey: { "made" }, locate: { _ in .success("ada") })
     do throws(LedgerError) {
       return try preparation.prepare(
         try Fields(object).command(operation, tenant: "tenant", key: "key"))
