@@ -28,6 +28,8 @@ public struct AccountHandle: Sendable {
   /// - Parameters:
   ///   - amount: 1 … 2⁵³ − 1 pieces.
   ///   - key: `nil` lets the store make one. Such a call cannot be repeated safely by the caller.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
+  ///   - item: what is counted.
   /// - Throws: `usage_item_not_found`, `amount_overflow`.
   @discardableResult
   public func recordUsage(
@@ -40,7 +42,10 @@ public struct AccountHandle: Sendable {
 
   /// Takes usage back out of the window it was recorded in, and gives back what it charged.
   ///
-  /// - Parameter amount: 1 … what is left of the record; `nil` for all of that.
+  /// - Parameters:
+  ///   - amount: 1 … what is left of the record; `nil` for all of that.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - record: the record to take back from.
   /// - Throws: `usage_record_not_found`, `reversal_exceeds_entry`.
   @discardableResult
   public func reverseUsage(
@@ -59,6 +64,8 @@ public struct AccountHandle: Sendable {
   /// - Parameters:
   ///   - amount: 1 … what is left of the entry; `nil` for all of that.
   ///   - reason: At most 1,024 bytes.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - entry: a debit, settlement, usage charge or credit.
   /// - Throws: `entry_not_found`, `reversal_exceeds_entry`, and `invalid_argument` for an entry
   ///   that cannot be undone.
   @discardableResult

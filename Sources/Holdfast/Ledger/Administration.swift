@@ -8,7 +8,10 @@ public struct Administration: Sendable {
 
   /// Sets the floor of a balance. Lowering it never touches holds.
   ///
-  /// - Parameter limit: 0 … 2⁵³ − 1.
+  /// - Parameters:
+  ///   - limit: 0 … 2⁵³ − 1.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - balance: the balance that gets the floor.
   @discardableResult
   public func setOverdraftLimit(
     _ limit: Amount, of balance: BalanceHandle, key: IdempotencyKey
@@ -33,6 +36,8 @@ public struct Administration: Sendable {
   /// - Parameters:
   ///   - expiry: Needed unless `priority` is given.
   ///   - priority: −2³¹ … 2³¹ − 1; `nil` leaves it.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - lot: the lot whose terms change.
   /// - Throws: `lot_not_found`, also of a lot that has ended.
   @discardableResult
   public func updateLot(

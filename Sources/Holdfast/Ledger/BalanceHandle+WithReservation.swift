@@ -42,6 +42,9 @@ extension BalanceHandle {
   ///   - onLapse: What becomes of the hold when nobody ends it.
   ///   - overage: What happens to what was reported beyond the hold.
   ///   - body: The work.
+  ///   - isolation: the caller's actor; leave it to its default.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
   /// - Returns: What the body returned, and its settlement.
   /// - Throws: `ReservationFailure`, which tells the body's error from the ledger's.
   @discardableResult

@@ -16,6 +16,7 @@ public struct BalanceHandle: Sendable {
   ///   - priority: Lower burns first; −2³¹ … 2³¹ − 1.
   ///   - category: At equal priority and expiry, promotional credit burns first.
   ///   - costBasis: What was paid for the whole lot; 0 … 2⁵³ − 1.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
   /// - Throws: `amount_overflow`.
   @discardableResult
   public func credit(
@@ -35,6 +36,8 @@ public struct BalanceHandle: Sendable {
   ///   - amount: 1 … 2⁵³ − 1.
   ///   - overage: What happens when `available` is less than the amount.
   ///   - kind: Any but `settlement`, `usage`, `expiry`, `void`, `reversal` and `transfer`.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
   /// - Throws: `insufficient_balance`; with overage `overdraft` `overdraft_limit_exceeded`.
   @discardableResult
   public func debit(
@@ -48,7 +51,11 @@ public struct BalanceHandle: Sendable {
 
   /// Moves credit to the same unit of another account. An overdraft is not moved.
   ///
-  /// - Parameter amount: 1 … 2⁵³ − 1.
+  /// - Parameters:
+  ///   - amount: 1 … 2⁵³ − 1.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - receiver: the account that receives.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
   /// - Throws: `insufficient_balance`, `amount_overflow`.
   @discardableResult
   public func transfer(
@@ -69,6 +76,8 @@ public struct BalanceHandle: Sendable {
   ///   - floor: Whether the hold may reach into the overdraft.
   ///   - counts: Usage counted with the hold, all or nothing.
   ///   - onLapse: What becomes of the hold when nobody ends it.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
   /// - Throws: `usage_item_not_found`, `too_many_open_reservations`, `limit_exceeded`,
   ///   `insufficient_balance`.
   @discardableResult

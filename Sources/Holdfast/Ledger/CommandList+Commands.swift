@@ -69,9 +69,17 @@ extension CommandList {
       account: reservation.account, key: key, as: .report)
   }
 
-  /// - Parameter coupled: In a group, all settles so marked charge the same amount: the least that
-  ///   any of them can. Each needs a balance of its own, and overage `capAtReserved` or
-  ///   `drawAvailable`.
+  /// - Parameters:
+  ///   - coupled: In a group, all settles so marked charge the same amount: the least that
+  ///     any of them can. Each needs a balance of its own, and overage `capAtReserved` or
+  ///     `drawAvailable`.
+  ///   - final: whether what is left of the hold returns and the hold closes.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
+  ///   - overage: what happens to the part above the hold.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
+  ///   - late: what happens after the hold lapsed.
+  ///   - amount: 0 … 2⁵³ − 1.
+  ///   - reservation: the reservation to settle.
   public mutating func settle(
     _ amount: Amount, on reservation: ReservationHandle, final: Bool = true,
     coupled: Bool = false, key: IdempotencyKey? = nil, overage: Settle.Overage = .drawAvailable,

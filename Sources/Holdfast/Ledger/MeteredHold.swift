@@ -45,7 +45,9 @@ public final class MeteredHold: Sendable {
   /// that double it, or by half of what is left where there is not as much; calls that come
   /// together share a step, and there are at most four steps a second.
   ///
-  /// - Parameter amount: What the work may have used in all before it asks again.
+  /// - Parameters:
+  ///   - amount: What the work may have used in all before it asks again.
+  ///   - isolation: the caller's actor; leave it to its default.
   /// - Returns: `nil` when it is held. Otherwise the refusal: `insufficient_balance` or
   ///   `limit_exceeded` when it cannot be afforded; `reservation_expired` or `reservation_closed`
   ///   when the hold is lost; `cancelled` when the task is; `unavailable` or `outcome_unknown` when

@@ -16,6 +16,8 @@ public struct ReservationHandle: Sendable {
   ///   - overage: What happens to the part of the amount that is above the hold.
   ///   - late: What happens when the hold has lapsed. Charging what the lapse has charged already
   ///     is the caller's to avoid: leave it with `onLapse: chargeReported` and `chargeAll`.
+  ///   - details: what is said besides the figures; it is reported and decides nothing.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
   /// - Throws: `reservation_closed`, `reservation_expired`; by the overage
   ///   `settlement_exceeds_reservation`, `insufficient_balance` or `overdraft_limit_exceeded`.
   @discardableResult
@@ -32,7 +34,9 @@ public struct ReservationHandle: Sendable {
 
   /// Holds more, before it expires. When that is refused the hold stays as it was.
   ///
-  /// - Parameter amount: 1 … 2⁵³ − 1, on top of what is held.
+  /// - Parameters:
+  ///   - amount: 1 … 2⁵³ − 1, on top of what is held.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
   /// - Throws: `reservation_closed`, `reservation_expired`, `limit_exceeded`,
   ///   `insufficient_balance`.
   @discardableResult
@@ -45,7 +49,9 @@ public struct ReservationHandle: Sendable {
 
   /// Moves the expiry to that long from now, before it is reached. It never shortens.
   ///
-  /// - Parameter duration: 1 s … 7 d in whole seconds, a started one counted whole.
+  /// - Parameters:
+  ///   - duration: 1 s … 7 d in whole seconds, a started one counted whole.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
   /// - Throws: `reservation_closed`, `reservation_expired`.
   @discardableResult
   public func extend(
@@ -58,7 +64,9 @@ public struct ReservationHandle: Sendable {
 
   /// Moves the expiry that much further, before it is reached.
   ///
-  /// - Parameter duration: 1 s … 7 d in whole seconds, a started one counted whole.
+  /// - Parameters:
+  ///   - duration: 1 s … 7 d in whole seconds, a started one counted whole.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
   /// - Throws: `reservation_closed`, `reservation_expired`.
   @discardableResult
   public func extend(
@@ -73,7 +81,9 @@ public struct ReservationHandle: Sendable {
   ///
   /// A mark not higher than before has no effect and answers the mark as it stands.
   ///
-  /// - Parameter used: 1 … what was ever held.
+  /// - Parameters:
+  ///   - used: 1 … what was ever held.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
   /// - Throws: `reservation_closed`, `reservation_expired`, `settlement_exceeds_reservation`.
   @discardableResult
   public func report(
@@ -88,7 +98,9 @@ public struct ReservationHandle: Sendable {
   /// One that is closed already is no error: the answer's `released` is `false`, its `status` says
   /// how it was closed.
   ///
-  /// - Parameter reason: At most 1,024 bytes.
+  /// - Parameters:
+  ///   - reason: At most 1,024 bytes.
+  ///   - key: the idempotency key; a repeat under it gets the first answer.
   @discardableResult
   public func release(
     reason: String? = nil, key: IdempotencyKey

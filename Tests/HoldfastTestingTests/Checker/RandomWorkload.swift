@@ -9,7 +9,7 @@ struct RandomWorkload {
 
   let clock = SimulatedClock()
   let store: InMemoryStore
-  private var random: SeededRandom
+  private var random: SplitMix
   private var reservations: [ReservationReference] = []
   private var entries: [EntryID] = []
   private var lots: [LotID] = []
@@ -18,7 +18,7 @@ struct RandomWorkload {
 
   init(seed: UInt64) {
     store = InMemoryStore(clock: clock.storeClock)
-    random = SeededRandom(state: seed)
+    random = SplitMix(seed: seed)
   }
 
   static func contents(seed: UInt64, count: Int) async throws -> (LedgerContents, applied: Int) {
@@ -167,18 +167,7 @@ struct RandomWorkload {
   }
 }
 
-/// SplitMix64, by Sebastiano Vigna.
-struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
-  }
-
+extension SplitMix {
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   mutating func pick<Values: RandomAccessCollection>(_ values: Values) -> Values.Element {

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: 1...300 as ClosedRange<UInt64>)
   func `any one figure of any row that is changed is found`(seed: UInt64) async throws {
     var (contents, _) = try await RandomWorkload.contents(seed: seed % 20, count: 120)
-    var random = SeededRandom(state: seed)
+    var random = SplitMix(seed: seed)
     let account = random.below(contents.accounts.count)
     let balances = contents.accounts[account].balances.indices
       .filter { !contents.accounts[account].balances[$0].rows.isEmpty }
@@ -49,7 +49,7 @@ import Testing
   }
 
   private func changed(
-    _ row: JournalRow, _ random: inout SeededRandom
+    _ row: JournalRow, _ random: inout SplitMix
   ) -> (row: JournalRow, change: String) {
     var row = row
     let one: Amount = random.pick([-1, 1, 1000])

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastTesting
 import Testing
 
 @testable import Holdfast
@@ -62,7 +63,7 @@ import Testing
 
   @Test(arguments: [1, 2] as [UInt64])
   func `days, weeks, months and years are those of a slow scan`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     let units: [(CalendarUnit, Calendar.Component)] = [
       (.day, .day), (.day, .day), (.week, .weekOfYear), (.month, .month), (.year, .year),
     ]
@@ -87,7 +88,7 @@ import Testing
 
   @Test(arguments: [1] as [UInt64])
   func `minutes and hours are those of a slow walk`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     for zone in zones {
       let slow = try #require(SlowCalendar(timeZone: zone))
       for _ in 0..<Self.samples {
@@ -104,7 +105,7 @@ import Testing
 
   @Test(arguments: [1] as [UInt64])
   func `billing periods are those of a slow scan`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     for zone in zones {
       let slow = try #require(SlowCalendar(timeZone: zone))
       for _ in 0..<Self.samples {
@@ -139,18 +140,5 @@ import Testing
       return min(instant, Self.years.upperBound) - Int.random(in: 0...hours * 3600, using: &random)
     }
     return instant
-  }
-}
-
-/// Sebastiano Vigna's SplitMix64, so that a seed gives the same samples everywhere.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,19 +1,17 @@
+import HoldfastTesting
+
 @testable import Holdfast
 
-/// Values, texts and bytes that a seed decides (SplitMix64).
+/// Values, texts and bytes that a seed decides.
 struct JSONGenerator: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SplitMix
 
   init(seed: UInt64) {
-    state = seed
+    random = SplitMix(seed: seed)
   }
 
   mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    random.next()
   }
 
   mutating func value(depth: Int) -> JSONValue {

@@ -1,3 +1,4 @@
+import HoldfastTesting
 import Testing
 
 @testable import Holdfast
@@ -7,7 +8,7 @@ import Testing
 
   @Test(arguments: UInt64(1)...8)
   func `a position reads back from its text`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix(seed: seed)
     for round in 0..<200 {
       let position = Position.random(using: &random)
       let note: Comment = "seed \(seed), round \(round), \(position)"
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func `the prefix tells the kinds of ids apart`() {
-    var random = SeededRandom(seed: 1)
+    var random = SplitMix(seed: 1)
     let position = Position.random(using: &random)
     let texts = [
       ReservationID(position).description, EntryID(position).description,
@@ -62,7 +63,7 @@ import Testing
 
   @Test(arguments: UInt64(1)...8)
   func `a position has no other text than its own`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix(seed: seed)
     var decodable = 0
     for round in 0..<300 {
       let text = Array(ReservationID(Position.random(using: &random)).description.utf8)
@@ -126,7 +127,7 @@ import Testing
 }
 
 extension Position {
-  fileprivate static func random(using random: inout SeededRandom) -> Position {
+  fileprivate static func random(using random: inout SplitMix) -> Position {
     let letters = Array("abcé\u{301}日🂡 _-")
     let name = String(
       (0..<Int.random(in: 1...12, using: &random)).map { _ in

@@ -1,3 +1,5 @@
+import HoldfastTesting
+
 @testable import Holdfast
 
 /// A seeded random walk of commands that act on lots, over two accounts of one store.
@@ -9,14 +11,14 @@ struct LotWalk {
   let clock = TestClock()
   let store: InMemoryStore
   private(set) var outcomes: [String: Int] = [:]
-  private var random: SeededRandom
+  private var random: SplitMix
   private var step = 0
   private var holds: [AccountName: [ReservationID]] = [:]
   private var entries: [AccountName: [EntryID]] = [:]
   private var lots: [AccountName: [LotID]] = [:]
 
   init(seed: UInt64) {
-    random = SeededRandom(seed: seed)
+    random = SplitMix(seed: seed)
     store = InMemoryStore(clock: clock.storeClock)
   }
 
