@@ -13,17 +13,24 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Holdfast", targets: ["Holdfast"]),
+    .library(name: "HoldfastPostgres", targets: ["HoldfastPostgres"]),
     .library(name: "HoldfastTesting", targets: ["HoldfastTesting"]),
     .executable(name: "holdfast", targets: ["HoldfastCLI"]),
   ],
   targets: [
     .target(name: "Holdfast", swiftSettings: strict),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "HoldfastPostgres", dependencies: ["Holdfast", "CLibPQ"], swiftSettings: strict),
     .target(name: "HoldfastTesting", dependencies: ["Holdfast"], swiftSettings: strict),
     .executableTarget(
       name: "HoldfastCLI", dependencies: ["Holdfast", "HoldfastTesting"], swiftSettings: strict),
     .testTarget(
       name: "HoldfastTests", dependencies: ["Holdfast", "HoldfastTesting"],
       swiftSettings: strict),
+    .testTarget(
+      name: "HoldfastPostgresTests",
+      dependencies: ["HoldfastPostgres", "Holdfast", "HoldfastTesting"], swiftSettings: strict),
     .testTarget(
       name: "HoldfastTestingTests", dependencies: ["Holdfast", "HoldfastTesting"],
       swiftSettings: strict),
