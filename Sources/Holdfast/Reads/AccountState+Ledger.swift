@@ -6,6 +6,7 @@ extension AccountState {
   func readLedger(_ unit: UnitName, _ page: LedgerPage) throws(LedgerError) -> LedgerEntries {
     let index = balance(of: unit)
     let versions = index.map { balances[$0].journal.ledger } ?? []
+    let olderCount = index.map { balances[$0].journal.ledgerBase } ?? 0
     switch page {
     case .cursor(let cursor, let limit):
       let end = try end(of: cursor, in: versions, unit)
@@ -22,11 +23,12 @@ extension AccountState {
       let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: size)
       let end = overflow ? 0 : max(0, versions.count - skipped)
       let start = max(0, end - size)
+      let total = olderCount + versions.count
       return LedgerEntries(
         entries: index.map { index in
           versions[start..<end].reversed().compactMap { entry($0, in: index) }
         } ?? [],
-        nextCursor: nil, total: versions.count, pageCount: (versions.count + size - 1) / size)
+        nextCursor: nil, total: total, pageCount: (total + size - 1) / size)
     }
   }
 

@@ -21,7 +21,7 @@ extension AccountState {
     guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
     let journal = balances[balance].journal
     let count = journal.count(through: instant)
-    var view = Balance(unit: unit, figures: journal[Int64(count)]?.after ?? .zero)
+    var view = Balance(unit: unit, figures: journal[count]?.after ?? .zero)
     view.expiringSoon = nil
     return view
   }

@@ -1,42 +1,68 @@
 /// The rows of a stream, in blocks, so that a long journal is never copied to grow.
+///
+/// A store that keeps its rows elsewhere works with a part: the rows up to `base` are there, and only
+/// those it loaded are at hand; what is appended follows from `base` on.
 package struct RowStore: Sendable {
+  /// The last version that is kept elsewhere; 0 when all rows are here.
+  package let base: Int64
   private var blocks: ContiguousArray<ContiguousArray<JournalRow>> = []
   /// Of a row that opened a reservation: the version of the row that closed it; otherwise 0.
   private var closers: ContiguousArray<Int64> = []
-  /// The versions of the rows that moved the posted figure: the ledger that a user sees.
+  /// Of the rows up to `base`, those at hand.
+  private var loaded: [Int64: JournalRow] = [:]
+  private var loadedClosers: [Int64: Int64] = [:]
+  /// The versions of the rows that moved the posted figure: the ledger that a user sees. Of those up to
+  /// `base`, the ones at hand.
   package private(set) var ledger: ContiguousArray<Int64> = []
+  /// How many ledger rows are older than the first of `ledger`.
+  package private(set) var ledgerBase = 0
 
   private static let blockSize = 256
 
-  package var count: Int { closers.count }
+  package init(base: Int64 = 0) {
+    self.base = base
+  }
+
+  /// The last version.
+  package var lastVersion: Int64 { base + Int64(closers.count) }
+  /// The rows behind `base`, in order.
   package var all: [JournalRow] { blocks.flatMap { $0 } }
 
   package subscript(version: Int64) -> JournalRow? {
-    guard version >= 1, version <= Int64(count) else { return nil }
-    let (block, offset) = RowStore.place(of: version)
+    guard version > base else { return loaded[version] }
+    guard version <= lastVersion else { return nil }
+    let (block, offset) = place(of: version)
     return blocks[block][offset]
   }
 
   /// Looks at a row in place; a row is long, and copying it costs more than most looks.
   @inline(__always)
   package func withRow<Value>(_ version: Int64, _ look: (borrowing JournalRow) -> Value) -> Value {
-    let (block, offset) = RowStore.place(of: version)
+    guard version > base else {
+      guard let row = loaded[version] else {
+        preconditionFailure("a row is looked at that is not at hand")
+      }
+      return look(row)
+    }
+    let (block, offset) = place(of: version)
     return look(blocks[block][offset])
   }
 
-  private static func place(of version: Int64) -> (block: Int, offset: Int) {
-    (Int(version - 1) / blockSize, Int(version - 1) % blockSize)
+  @inline(__always)
+  private func place(of version: Int64) -> (block: Int, offset: Int) {
+    let index = Int(version - base - 1)
+    return (index / RowStore.blockSize, index % RowStore.blockSize)
   }
 
-  mutating func append(_ row: JournalRow) {
-    if count.isMultiple(of: RowStore.blockSize) { blocks.append([]) }
+  package mutating func append(_ row: JournalRow) {
+    if closers.count.isMultiple(of: RowStore.blockSize) { blocks.append([]) }
     blocks[blocks.count - 1].append(row)
     closers.append(0)
     if row.delta.posted != 0 { ledger.append(row.version) }
   }
 
   mutating func changeRow(_ version: Int64, _ change: (inout JournalRow) -> Void) {
-    let (block, offset) = RowStore.place(of: version)
+    let (block, offset) = place(of: version)
     change(&blocks[block][offset])
   }
 
@@ -49,23 +75,45 @@ package struct RowStore: Sendable {
 
   /// The version of the row that closed the reservation opened by `version`; 0 while it is open.
   package func closer(of version: Int64) -> Int64 {
-    guard version >= 1, version <= Int64(count) else { return 0 }
-    return closers[Int(version - 1)]
+    guard version > base else { return loadedClosers[version] ?? 0 }
+    guard version <= lastVersion else { return 0 }
+    return closers[Int(version - base - 1)]
   }
 
-  mutating func setCloser(of version: Int64, to closer: Int64) {
-    closers[Int(version - 1)] = closer
-  }
-
-  /// The number of rows up to and including `instant`.
-  package func count(through instant: Instant) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      let (block, offset) = RowStore.place(of: Int64(middle + 1))
-      if blocks[block][offset].instant <= instant { low = middle + 1 } else { high = middle }
+  package mutating func setCloser(of version: Int64, to closer: Int64) {
+    guard version > base else {
+      loadedClosers[version] = closer == 0 ? nil : closer
+      return
     }
-    return low
+    closers[Int(version - base - 1)] = closer
+  }
+
+  /// The number of rows up to and including `instant`; of rows up to `base`, the last at hand counts.
+  package func count(through instant: Instant) -> Int64 {
+    var low = base
+    var high = lastVersion
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let (block, offset) = place(of: middle)
+      if blocks[block][offset].instant <= instant { low = middle } else { high = middle - 1 }
+    }
+    guard low == base, base > 0 else { return low }
+    return loaded.values.filter { $0.instant <= instant }.map(\.version).max() ?? 0
+  }
+}
+
+extension RowStore {
+  /// Takes in a row that is kept elsewhere. One that closed a reservation is known as its closer.
+  package mutating func load(_ row: JournalRow) {
+    precondition(row.version <= base, "a row is loaded that was appended here")
+    loaded[row.version] = row
+    if let hold = row.hold, hold.status != .open { loadedClosers[hold.version] = row.version }
+  }
+
+  /// Takes in consecutive rows of the ledger, ascending, behind which all others are at hand.
+  package mutating func load(ledger rows: [JournalRow], olderCount: Int) {
+    for row in rows { load(row) }
+    ledger = ContiguousArray(rows.map(\.version)) + ledger.filter { $0 > base }
+    ledgerBase = olderCount
   }
 }

@@ -101,8 +101,8 @@ extension AccountState {
       posted: [], held: [], holds: [], lots: [], steps: [], earlierSteps: 0)
     guard let balance = balance(of: unit) else { return view }
     let journal = balances[balance].journal
-    let first = Int64(before.map { journal.count(through: $0) } ?? 0) + 1
-    let last = Int64(end.map { journal.count(through: $0) } ?? journal.count)
+    let first = (before.map { journal.count(through: $0) } ?? 0) + 1
+    let last = end.map { journal.count(through: $0) } ?? journal.lastVersion
     (view.posted, view.held) = parts(first, last, in: balance)
     let shown = max(first, last - Int64(limit) + 1)
     view.earlierSteps = Int(shown - first)

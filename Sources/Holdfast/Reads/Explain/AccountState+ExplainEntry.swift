@@ -64,8 +64,8 @@ extension AccountState {
     default: return []
     }
     let journal = balances[balance].journal
-    guard row.version < Int64(journal.count) else { return [] }
-    return (row.version + 1...Int64(journal.count)).filter { version in
+    guard row.version < journal.lastVersion else { return [] }
+    return (row.version + 1...journal.lastVersion).filter { version in
       journal.withRow(version) { later in
         if later.draws.contains(where: { $0.lot == row.version }) { return true }
         switch later.event {

@@ -24,7 +24,7 @@ extension AccountState {
     var found: [Found] = []
     var settlements: Set<Int64> = []
     var giver: JournalRow?
-    for version in hold.version...Int64(journal.count) {
+    for version in hold.version...journal.lastVersion {
       guard let row = journal[version] else { continue }
       if row.hold?.version == hold.version {
         found.append((balance, version))
@@ -61,7 +61,7 @@ extension AccountState {
   func reversals(of version: Int64, in balance: Int) -> [Int64] {
     guard balances[balance].reversed[version] != nil else { return [] }
     let journal = balances[balance].journal
-    return (version...Int64(journal.count)).filter { candidate in
+    return (version...journal.lastVersion).filter { candidate in
       journal.withRow(candidate) { $0.event == .reversal && $0.subject == version }
     }
   }
