@@ -7,7 +7,7 @@ package enum Decision: Sendable {
   /// Nothing was changed.
   case refuse(LedgerError)
 
-  var isEffect: Bool {
+  package var isEffect: Bool {
     if case .apply = self { true } else { false }
   }
 

@@ -6,19 +6,26 @@ extension WorkingSet {
   ) throws(LedgerError) -> SweepReport {
     var report = SweepReport(expiredReservations: 0, expiredLots: 0, lagMicroseconds: 0)
     for id in accounts.all.filter({ $0.tenant == tenant }).map(\.id) {
-      try withAccount(id) { account in
-        guard let due = account.nextDue(by: now) else { return }
-        report.lagMicroseconds = max(
-          report.lagMicroseconds, now.microseconds - due.microseconds)
-        let written = account.unpublished.count
-        account.advance(to: max(now, account.lastInstant))
-        for reference in account.unpublished[written...] {
-          switch account.row(reference)?.event {
-          case .lapse: report.expiredReservations += 1
-          case .settlement: report.expiredReservations += 1
-          case .expiry: report.expiredLots += 1
-          default: break
-          }
+      report.add(sweep(id, at: now))
+    }
+    return report
+  }
+
+  /// Writes what is due in an account; nothing when it is not at hand.
+  package mutating func sweep(_ id: AccountID, at now: Instant) -> SweepReport {
+    var report = SweepReport(expiredReservations: 0, expiredLots: 0, lagMicroseconds: 0)
+    guard let slot = accounts.slot(of: id) else { return report }
+    withAccount(at: slot) { account in
+      guard let due = account.nextDue(by: now) else { return }
+      report.lagMicroseconds = now.microseconds - due.microseconds
+      let written = account.unpublished.count
+      account.advance(to: max(now, account.lastInstant))
+      for reference in account.unpublished[written...] {
+        switch account.row(reference)?.event {
+        case .lapse: report.expiredReservations += 1
+        case .settlement: report.expiredReservations += 1
+        case .expiry: report.expiredLots += 1
+        default: break
         }
       }
     }
@@ -44,6 +51,15 @@ extension WorkingSet {
       change.item = item
     }
     return change
+  }
+}
+
+extension SweepReport {
+  /// Adds what another part of the sweep wrote.
+  package mutating func add(_ other: SweepReport) {
+    expiredReservations += other.expiredReservations
+    expiredLots += other.expiredLots
+    lagMicroseconds = max(lagMicroseconds, other.lagMicroseconds)
   }
 }
 

@@ -28,6 +28,11 @@ package struct WorkingSet: Sendable {
       maximumOpenReservations: maximumOpenReservations)
   }
 
+  /// Puts an account, or the part of it that is needed, where commands find it.
+  package mutating func load(_ account: AccountState) {
+    accounts.insert(account)
+  }
+
   /// Where the account is, when it exists in the tenant.
   func slot(of id: AccountID, in tenant: TenantName) -> Int? {
     guard let slot = accounts.slot(of: id), accounts[slot: slot].tenant == tenant else {
@@ -97,12 +102,12 @@ package struct WorkingSet: Sendable {
   }
 
   /// From here on everything can be put back. Savepoints nest.
-  mutating func beginSavepoint() {
+  package mutating func beginSavepoint() {
     savepoints.append([:])
   }
 
   /// Ends the latest savepoint, and puts everything back as it was unless it is to be kept.
-  mutating func endSavepoint(keep: Bool) {
+  package mutating func endSavepoint(keep: Bool) {
     let marks = savepoints.removeLast()
     for (id, mark) in marks {
       guard let slot = accounts.slot(of: id) else { continue }
@@ -119,7 +124,7 @@ package struct WorkingSet: Sendable {
 
   /// Answers a question about the state as it is at `now`, with what is due and unwritten included,
   /// and leaves everything as it was.
-  mutating func read<Value>(
+  package mutating func read<Value>(
     _ id: AccountID, at now: Instant, _ body: (inout AccountState) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
     beginSavepoint()

@@ -84,8 +84,10 @@ extension BalanceState {
   ///   - version: the version of its last row.
   ///   - lots: those with something remaining.
   ///   - repayments: what lots repaid of the debt and was not undone since, the latest last.
+  ///   - instant: that of the account's last row.
   package init(
-    unit: UnitName, version: Int64, figures: Figures, lots: [Lot], repayments: [Draw]
+    unit: UnitName, version: Int64, figures: Figures, lots: [Lot], repayments: [Draw],
+    asOf instant: Instant
   ) {
     self.init(unit: unit)
     self.version = version
@@ -94,7 +96,7 @@ extension BalanceState {
     journal = RowStore(base: version)
     for lot in lots.sorted(by: { $0.version < $1.version }) {
       self.lots[lot.version] = lot
-      dueQueue.insert(lot)
+      if lot.nextDue(asOf: instant) != nil { dueQueue.insert(lot) }
       if lot.canBurn { burnQueue.insert(lot) }
     }
   }

@@ -33,6 +33,14 @@ package struct Lot: Hashable, Sendable {
     return expiresAt <= now
   }
 
+  /// When something becomes due of it; `nil` when nothing does, also where it has expired and holds pin
+  /// all that is left.
+  package func nextDue(asOf instant: Instant) -> Instant? {
+    if isScheduled { return terms.effectiveAt }
+    guard remaining > 0, !isVoided, let expiresAt = terms.expiresAt else { return nil }
+    return free == 0 && expiresAt <= instant ? nil : expiresAt
+  }
+
   var burnKey: BurnKey { BurnKey(terms: terms, version: version) }
 
   /// Whether it stands in the burn order.

@@ -25,7 +25,7 @@ package struct UsageCounter: Hashable, Sendable {
   package internal(set) var end: Instant?
   package internal(set) var used: Amount
 
-  func contains(_ instant: Instant) -> Bool {
+  package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, instant >= end { return false }
     return true

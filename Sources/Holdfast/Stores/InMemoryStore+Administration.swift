@@ -45,9 +45,7 @@ extension InMemoryStore {
         guard clockGuard.isSteady(at: now) else { throw ClockGuard.stepped }
         return try set.sweep(tenant, at: now)
       }
-      report.expiredReservations += swept.expiredReservations
-      report.expiredLots += swept.expiredLots
-      report.lagMicroseconds = max(report.lagMicroseconds, swept.lagMicroseconds)
+      report.add(swept)
     }
     return report
   }

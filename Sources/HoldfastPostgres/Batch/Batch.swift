@@ -1,0 +1,117 @@
+package import Holdfast
+
+/// One transaction: what it loads, what it decides, what it writes.
+///
+/// It does no IO. It gives statements to send in one go, takes their replies and says what comes next,
+/// so that the same code runs on a lane, in a transaction of the caller's own, and in a simulation.
+package struct Batch {
+  package enum Step {
+    /// To be sent together; with `commits` the last of them is the COMMIT.
+    case send([Statement], commits: Bool)
+    /// Decided and, where something was to be written, committed; a result for each piece of work.
+    case finished([WorkResult])
+  }
+
+  /// Who begins and ends the transaction.
+  package enum Purpose: Sendable {
+    case write
+    /// Nothing is written: what would be the results now?
+    case preview
+    /// The transaction is the caller's, and so is the decision to commit.
+    case writeInCallersTransaction
+  }
+
+  let work: [Work]
+  let context: StoreContext
+  let purpose: Purpose
+  var loader: Loader
+  private var results: [WorkResult] = []
+  private var phase = Phase.loading
+  /// What the batch wrote, for the caches; valid once it is committed.
+  private(set) var opened: [(AccountID, AccountAddress)] = []
+
+  /// `loading` becomes `committing` or `finished`, `committing` becomes `finished`.
+  private enum Phase {
+    case loading
+    case committing
+    case finished
+  }
+
+  package init(_ work: [Work], _ context: StoreContext, purpose: Purpose = .write) {
+    self.work = work
+    self.context = context
+    self.purpose = purpose
+    loader = Loader(
+      Footprint(work, hashKey: context.hashKey), context,
+      access: purpose == .preview ? .snapshot : .locked)
+  }
+
+  package mutating func begin() -> [Statement] {
+    switch purpose {
+    case .write:
+      loader.begin([
+        Statement(TransactionQueries.begin), Statement(TransactionQueries.planByIndex),
+      ])
+    case .preview:
+      loader.begin([
+        Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
+      ])
+    case .writeInCallersTransaction: loader.begin([])
+    }
+  }
+
+  mutating func take(_ replies: [Rows]) throws(BatchFailure) -> Step {
+    switch phase {
+    case .loading:
+      try loader.take(replies)
+      let more = loader.more()
+      guard more.isEmpty else { return .send(more, commits: false) }
+      return decide()
+    case .committing:
+      phase = .finished
+      context.names.add(loader.named + opened)
+      return .finished(results)
+    case .finished: preconditionFailure("a finished batch takes no replies")
+    }
+  }
+
+  private mutating func decide() -> Step {
+    var set = WorkingSet(
+      calendar: context.calendar, hashKey: context.hashKey,
+      maximumOpenReservations: context.maximumOpenReservations)
+    set.definitions = loader.definitions
+    set.groups = loader.groups
+    for index in loader.accounts.indices {
+      if let state = loader.accounts[index].state { set.load(state) }
+      loader.accounts[index].state = nil
+    }
+    var deciding = Deciding(
+      set: set, now: loader.now, isSteady: context.clockWatch.isSteady(at: loader.now))
+    switch purpose {
+    case .preview:
+      results = deciding.preview(work)
+      phase = .committing
+      return .send([Statement(TransactionQueries.commit)], commits: false)
+    case .write, .writeInCallersTransaction:
+      results = deciding.decide(work)
+    }
+    var writing = Writing(context, now: loader.now)
+    writing.add(deciding, loader.accounts, swept: swept)
+    opened = writing.opened
+    phase = .committing
+    var statements = writing.statements()
+    if purpose == .write { statements.append(Statement(TransactionQueries.commit)) }
+    if statements.isEmpty {
+      phase = .finished
+      return .finished(results)
+    }
+    return .send(statements, commits: purpose == .write && !writing.isEmpty)
+  }
+
+  private var swept: Set<AccountID> {
+    Set(work.compactMap { if case .sweep(let account) = $0 { account } else { nil } })
+  }
+
+  /// How many accounts it works on.
+  var accountCount: Int { loader.accounts.count }
+}

@@ -1,0 +1,165 @@
+internal import Holdfast
+
+/// What is to be written in one slot.
+struct SlotWrites {
+  var accounts: [(AccountID, AccountAddress)] = []
+  var streams: [StreamChange] = []
+  var closedHolds: [RowKey] = []
+  var lots: [(RowKey, due: Instant?, body: [UInt8])] = []
+  var records: [(RowKey, Instant, body: [UInt8])] = []
+  var groups: [PreparedGroup] = []
+  private var rows = RowColumns()
+  private var newHolds = HoldColumns()
+  private var changedHolds = HoldColumns()
+  private var ranges: [FeedRange] = []
+
+  var isEmpty: Bool {
+    streams.isEmpty && lots.isEmpty && records.isEmpty && groups.isEmpty && accounts.isEmpty
+  }
+
+  /// Adds the rows behind a version. Answers which reservations they changed, and how many are entries
+  /// of the ledger.
+  mutating func add(
+    _ journal: RowStore, after version: Int64, of account: AccountID, _ stream: Int16,
+    in place: StreamPlace
+  ) -> (holds: Set<Int64>, entryCount: Int64) {
+    guard journal.lastVersion > version else { return ([], 0) }
+    var holds: Set<Int64> = []
+    var entryCount: Int64 = 0
+    for version in version + 1...journal.lastVersion {
+      journal.withRow(version) { row in
+        if let hold = row.hold { holds.insert(hold.version) }
+        if row.delta.posted != 0 { entryCount += 1 }
+        rows.append(StoredRow(row, in: place), of: account, stream)
+      }
+    }
+    ranges.append(
+      FeedRange(
+        account: account, stream: Int(stream), first: version + 1,
+        count: Int(journal.lastVersion - version)))
+    return (holds, entryCount)
+  }
+
+  mutating func add(_ hold: Hold, _ key: RowKey, isNew: Bool, in place: StreamPlace) {
+    if isNew {
+      newHolds.append(hold, key, in: place)
+    } else {
+      changedHolds.append(hold, key, in: place)
+    }
+  }
+
+  /// The statements, in an order that every transaction keeps.
+  consuming func statements(
+    _ queries: WritingQueries, slot: Int16, now: Instant
+  ) -> [Statement] {
+    var statements: [Statement] = []
+    if !accounts.isEmpty { statements.append(insertAccounts(queries, slot, now)) }
+    let new = streams.filter(\.isNew)
+    if !new.isEmpty {
+      statements.append(Statement(queries.insertStreams, StreamColumns(new).parameters(slot, new)))
+    }
+    let changed = streams.filter { !$0.isNew }
+    if !changed.isEmpty {
+      statements.append(Statement(queries.updateStreams, StreamColumns(changed).parameters(slot)))
+    }
+    if rows.count > 0 {
+      statements.append(Statement(queries.insertRows, rows.parameters(slot)))
+    }
+    if newHolds.count > 0 {
+      statements.append(Statement(queries.insertHolds, newHolds.parameters(slot)))
+    }
+    if changedHolds.count > 0 {
+      statements.append(Statement(queries.updateHolds, changedHolds.parameters(slot)))
+    }
+    if !closedHolds.isEmpty {
+      statements.append(Statement(queries.deleteHolds, SlotWrites.parameters(closedHolds, slot)))
+    }
+    if !lots.isEmpty { statements.append(upsertLots(queries, slot)) }
+    if !records.isEmpty { statements.append(upsertRecords(queries, slot)) }
+    if !groups.isEmpty { statements.append(insertGroups(queries, slot)) }
+    if !ranges.isEmpty {
+      statements.append(
+        Statement(
+          queries.insertFeed,
+          [.int2(slot), .timestamptz(now.microseconds), .bytea(FeedRange.bytes(ranges))]))
+    }
+    return statements
+  }
+
+  private func insertAccounts(
+    _ queries: WritingQueries, _ slot: Int16, _ now: Instant
+  ) -> Statement {
+    var ids = ColumnBuffer.uuid(capacity: accounts.count)
+    var tenants = ColumnBuffer.text(capacity: accounts.count)
+    var names = ColumnBuffer.text(capacity: accounts.count)
+    for (id, address) in accounts {
+      ids.append(id.digest)
+      tenants.append(text: address.tenant.string)
+      names.append(text: address.account.string)
+    }
+    return Statement(
+      queries.insertAccounts,
+      [
+        .int2(slot), ids.parameter(), tenants.parameter(), names.parameter(),
+        .timestamptz(now.microseconds),
+      ])
+  }
+
+  private static func parameters(_ keys: [RowKey], _ slot: Int16) -> [Parameter] {
+    var ids = ColumnBuffer.uuid(capacity: keys.count)
+    var streams = ColumnBuffer.int2(capacity: keys.count)
+    var versions = ColumnBuffer.int8(capacity: keys.count)
+    for key in keys {
+      ids.append(key.account.digest)
+      streams.append(int2: key.stream)
+      versions.append(int8: key.version)
+    }
+    return [.int2(slot), ids.parameter(), streams.parameter(), versions.parameter()]
+  }
+
+  private func upsertLots(_ queries: WritingQueries, _ slot: Int16) -> Statement {
+    var dues = ColumnBuffer.timestamptz(capacity: lots.count)
+    var bodies = ColumnBuffer.bytea(capacity: lots.count)
+    for lot in lots {
+      dues.append(lot.due)
+      bodies.append(bytea: lot.body)
+    }
+    return Statement(
+      queries.upsertLots,
+      SlotWrites.parameters(lots.map(\.0), slot) + [dues.parameter(), bodies.parameter()])
+  }
+
+  private func upsertRecords(_ queries: WritingQueries, _ slot: Int16) -> Statement {
+    var instants = ColumnBuffer.timestamptz(capacity: records.count)
+    var bodies = ColumnBuffer.bytea(capacity: records.count)
+    for record in records {
+      instants.append(record.1)
+      bodies.append(bytea: record.body)
+    }
+    return Statement(
+      queries.upsertRecords,
+      SlotWrites.parameters(records.map(\.0), slot)
+        + [instants.parameter(), bodies.parameter()])
+  }
+
+  private func insertGroups(_ queries: WritingQueries, _ slot: Int16) -> Statement {
+    var ids = ColumnBuffer.uuid(capacity: groups.count)
+    var fingerprints = ColumnBuffer.uuid(capacity: groups.count)
+    for group in groups.sorted(by: { $0.id < $1.id }) {
+      ids.append(group.id.digest)
+      fingerprints.append(group.fingerprint)
+    }
+    return Statement(
+      queries.insertGroups, [.int2(slot), ids.parameter(), fingerprints.parameter()])
+  }
+}
+
+extension ColumnBuffer {
+  mutating func append(_ instant: Instant?) {
+    if let instant { append(timestamptz: instant.microseconds) } else { appendNull() }
+  }
+
+  mutating func append(_ text: String?) {
+    if let text { append(text: text) } else { appendNull() }
+  }
+}

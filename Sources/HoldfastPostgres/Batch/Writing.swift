@@ -1,0 +1,63 @@
+internal import Holdfast
+
+/// Finds out what a decided batch changed, and gives the statements that write it.
+struct Writing {
+  let context: StoreContext
+  let now: Instant
+  private var slots: [Int16: SlotWrites] = [:]
+  /// The accounts that came into being.
+  private(set) var opened: [(AccountID, AccountAddress)] = []
+
+  init(_ context: StoreContext, now: Instant) {
+    self.context = context
+    self.now = now
+  }
+
+  var isEmpty: Bool { slots.isEmpty }
+
+  mutating func add(
+    _ decided: Deciding, _ accounts: [LoadedAccount], swept: Set<AccountID>
+  ) {
+    let touched = Set(decided.set.feed.map(\.account))
+    for account in accounts.sorted(by: { $0.id < $1.id }) {
+      guard let place = decided.set.accounts.slot(of: account.id) else { continue }
+      add(
+        account, decided.set.accounts[slot: place], isTouched: touched.contains(account.id),
+        isSwept: swept.contains(account.id))
+    }
+    for group in decided.groups {
+      slots[context.slot(of: group.id), default: SlotWrites()].groups.append(group)
+    }
+  }
+
+  /// In ascending order of slots.
+  func statements() -> [Statement] {
+    slots.sorted { $0.key < $1.key }.flatMap { slot, writes in
+      writes.statements(context.queries.writing, slot: slot, now: now)
+    }
+  }
+
+  private mutating func add(
+    _ account: LoadedAccount, _ state: AccountState, isTouched: Bool, isSwept: Bool
+  ) {
+    let slot = context.slot(of: account.id)
+    var writes = slots.removeValue(forKey: slot) ?? SlotWrites()
+    if isTouched, account.address == nil {
+      let address = AccountAddress(tenant: state.tenant, account: state.name)
+      opened.append((account.id, address))
+      writes.accounts.append((account.id, address))
+    }
+    var changes = AccountChanges(
+      account, state, asOf: isSwept ? max(now, state.lastInstant) : state.lastInstant)
+    if isTouched || isSwept {
+      for index in state.balances.indices {
+        changes.addBalance(index, isSwept: isSwept, to: &writes)
+      }
+    }
+    for index in state.meters.indices {
+      changes.addMeter(index, isTouched: isTouched, to: &writes)
+    }
+    changes.noteStreamCount(in: &writes)
+    if !writes.isEmpty { slots[slot] = writes }
+  }
+}

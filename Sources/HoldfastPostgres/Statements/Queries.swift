@@ -1,0 +1,46 @@
+/// Every statement that the store sends while it works, for one schema.
+///
+/// Each names one slot (`$1`), so that it touches one part of the data wherever the slots live. Rows
+/// go in as arrays, one for each column.
+package struct Queries: Sendable {
+  let loading: LoadingQueries
+  let writing: WritingQueries
+  let defining: DefiningQueries
+  let reading: ReadingQueries
+
+  package init(schema: String) {
+    let schema = SchemaName.quoted(schema)
+    loading = LoadingQueries(schema: schema)
+    writing = WritingQueries(schema: schema)
+    defining = DefiningQueries(schema: schema)
+    reading = ReadingQueries(schema: schema)
+  }
+}
+
+/// How a schema's name stands in a statement.
+package enum SchemaName {
+  /// In double quotes, with those inside doubled.
+  package static func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}
+
+/// Transactions.
+enum TransactionQueries {
+  static let begin = Query("begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
+  static let beginReading = Query(
+    "begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+  static let commit = Query("commit", "COMMIT")
+  /// Plans for arrays of unknown length go wrong easily: every statement here has an index for its
+  /// full key, and that is the way in. In force until the transaction ends, so that a pooler may give
+  /// the connection to somebody else afterwards.
+  static let planByIndex = Query(
+    "plan_by_index",
+    """
+    SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
+      set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)
+    """)
+}
