@@ -32,6 +32,21 @@ package final class PreparedCommand: Sendable {
     }
     self.command = command
   }
+
+  /// A command as a journal row kept it. The fingerprint is the one it had when it was applied, so
+  /// that it does not depend on how commands are read back.
+  package init(
+    restoring command: Command, key: IdempotencyKey, fingerprint: Digest, accountID: AccountID?,
+    group: GroupMembership?
+  ) {
+    self.command = command
+    self.key = key
+    self.fingerprint = fingerprint
+    self.accountID = accountID
+    self.group = group
+    identity = KeyIdentity(command: command.action.name, key: key)
+    unlocated = nil
+  }
 }
 
 /// Which group a command was part of.
@@ -40,6 +55,13 @@ package struct GroupMembership: Hashable, Sendable {
   package let fingerprint: Digest
   package let index: Int
   package let count: Int
+
+  package init(key: IdempotencyKey, fingerprint: Digest, index: Int, count: Int) {
+    self.key = key
+    self.fingerprint = fingerprint
+    self.index = index
+    self.count = count
+  }
 }
 
 extension Command.Action {

@@ -34,6 +34,33 @@ public struct JournalRow: Sendable {
   /// The rules that decided; raised when an outcome changes.
   package var rules: Int32 = JournalRow.presentRules
 
+  package init(
+    version: Int64, instant: Instant, dueAt: Instant? = nil, event: Event, delta: Figures,
+    after: Figures, subject: Int64 = 0, counterpart: Counterpart = .none, draws: [Draw] = [],
+    hold: Hold? = nil, lot: LotRow? = nil, usage: UsageRow? = nil, cause: PreparedCommand? = nil,
+    isAnswer: Bool = false, remark: Remark = .none, settlement: SettlementMark = .ordinary,
+    revision: Revision = .none, rules: Int32 = JournalRow.presentRules
+  ) {
+    self.version = version
+    self.instant = instant
+    self.dueAt = dueAt
+    self.event = event
+    self.delta = delta
+    self.after = after
+    self.subject = subject
+    self.counterpart = counterpart
+    self.draws = draws
+    self.hold = hold
+    self.lot = lot
+    self.usage = usage
+    self.cause = cause
+    self.isAnswer = isAnswer
+    self.remark = remark
+    self.settlement = settlement
+    self.revision = revision
+    self.rules = rules
+  }
+
   package static let presentRules: Int32 = 1
 
   package enum Event: UInt8, Hashable, Sendable, CaseIterable {
@@ -143,7 +170,7 @@ package final class LotRow: Sendable {
   /// What was granted, where the row opened the lot; otherwise 0.
   package let opened: Amount
 
-  init(terms: LotTerms, opened: Amount = 0) {
+  package init(terms: LotTerms, opened: Amount = 0) {
     self.terms = terms
     self.opened = opened
   }
@@ -161,7 +188,7 @@ package final class UsageRow: Sendable {
   package let overflow: Amount
   package let charged: Amount
 
-  init(
+  package init(
     delta: Amount, lifetimeAfter: Amount, hold: Position?, overflow: Amount, charged: Amount
   ) {
     self.delta = delta
@@ -176,6 +203,11 @@ package final class UsageRow: Sendable {
 package struct Revision: Hashable, Sendable {
   package var definition: Int32
   package var override: Int32
+
+  package init(definition: Int32, override: Int32) {
+    self.definition = definition
+    self.override = override
+  }
 
   package static let none = Revision(definition: 0, override: 0)
 }

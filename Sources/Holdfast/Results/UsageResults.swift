@@ -18,6 +18,22 @@ public struct UsageAnswer: Hashable, Sendable {
   public var periodStart: Instant?
   /// When that window ends and the count starts again; `nil` for all time.
   public var periodEnd: Instant?
+
+  package init(
+    recordId: UsageRecordID?, allowed: Bool, reason: LedgerError.Code?, used: Amount,
+    limit: Amount?, remaining: Amount?, chargedUnits: Amount, periodStart: Instant?,
+    periodEnd: Instant?
+  ) {
+    self.recordId = recordId
+    self.allowed = allowed
+    self.reason = reason
+    self.used = used
+    self.limit = limit
+    self.remaining = remaining
+    self.chargedUnits = chargedUnits
+    self.periodStart = periodStart
+    self.periodEnd = periodEnd
+  }
 }
 
 /// What taking usage back did.
@@ -31,4 +47,13 @@ public struct ReverseUsageResult: Hashable, Sendable {
   public var remaining: Amount?
   /// What was given back of the charge.
   public var creditedUnits: Amount
+
+  package init(
+    recordId: UsageRecordID, used: Amount, remaining: Amount?, creditedUnits: Amount
+  ) {
+    self.recordId = recordId
+    self.used = used
+    self.remaining = remaining
+    self.creditedUnits = creditedUnits
+  }
 }

@@ -27,6 +27,32 @@ package struct Hold: Hashable, Sendable {
   /// The usage records counted with it.
   package let counts: [Position]
 
+  package init(
+    version: Int64, initial: Amount, increased: Amount = 0, remaining: Amount,
+    requested: Amount = 0, settled: Amount = 0, settledFromHold: Amount = 0,
+    shortfall: Amount = 0, returned: Amount = 0, reported: Amount = 0, expiresAt: Instant,
+    graceMicroseconds: Int64, floor: Reserve.Floor, onLapse: Reserve.OnLapse,
+    status: ReservationStatus = .open, pins: [Draw], counts: [Position]
+  ) {
+    self.version = version
+    self.initial = initial
+    self.increased = increased
+    self.remaining = remaining
+    self.requested = requested
+    self.settled = settled
+    self.settledFromHold = settledFromHold
+    self.shortfall = shortfall
+    self.returned = returned
+    self.reported = reported
+    self.expiresAt = expiresAt
+    self.graceMicroseconds = graceMicroseconds
+    self.floor = floor
+    self.onLapse = onLapse
+    self.status = status
+    self.pins = pins
+    self.counts = counts
+  }
+
   /// When it lapses: its expiry plus grace.
   package var lapsesAt: Instant { expiresAt.advanced(byMicroseconds: graceMicroseconds) }
 

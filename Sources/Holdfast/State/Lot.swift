@@ -8,6 +8,18 @@ package struct LotTerms: Hashable, Sendable {
   package var priority: Int32
   package var category: Credit.Category
   package var costBasis: Amount?
+
+  package init(
+    expiresAt: Instant?, effectiveAt: Instant, createdAt: Instant, priority: Int32,
+    category: Credit.Category, costBasis: Amount?
+  ) {
+    self.expiresAt = expiresAt
+    self.effectiveAt = effectiveAt
+    self.createdAt = createdAt
+    self.priority = priority
+    self.category = category
+    self.costBasis = costBasis
+  }
 }
 
 /// One grant of credit inside a balance.
@@ -22,6 +34,19 @@ package struct Lot: Hashable, Sendable {
   /// Whether it is to become a lot at `terms.effectiveAt` and only counts as scheduled.
   package internal(set) var isScheduled: Bool
   package internal(set) var isVoided: Bool
+
+  package init(
+    version: Int64, granted: Amount, remaining: Amount, pinned: Amount, terms: LotTerms,
+    isScheduled: Bool, isVoided: Bool
+  ) {
+    self.version = version
+    self.granted = granted
+    self.remaining = remaining
+    self.pinned = pinned
+    self.terms = terms
+    self.isScheduled = isScheduled
+    self.isVoided = isVoided
+  }
 
   /// What a draw or a pin can take.
   package var free: Amount { remaining - pinned }

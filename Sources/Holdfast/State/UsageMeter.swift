@@ -25,6 +25,13 @@ package struct UsageCounter: Hashable, Sendable {
   package internal(set) var end: Instant?
   package internal(set) var used: Amount
 
+  package init(limit: UsageLimit, start: Instant?, end: Instant?, used: Amount) {
+    self.limit = limit
+    self.start = start
+    self.end = end
+    self.used = used
+  }
+
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, instant >= end { return false }
@@ -48,4 +55,19 @@ package struct UsageRecord: Hashable, Sendable {
   /// The reservation that counted it, and what that settled and still holds.
   package internal(set) var hold: Position?
   package internal(set) var spent: Amount = 0
+
+  package init(
+    version: Int64, instant: Instant, amount: Amount, reversed: Amount = 0, overflow: Amount,
+    price: UsagePrice?, charge: Position?, hold: Position?, spent: Amount = 0
+  ) {
+    self.version = version
+    self.instant = instant
+    self.amount = amount
+    self.reversed = reversed
+    self.overflow = overflow
+    self.price = price
+    self.charge = charge
+    self.hold = hold
+    self.spent = spent
+  }
 }
