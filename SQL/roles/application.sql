@@ -1,0 +1,33 @@
+-- What the processes of the service may do, and no more: journal rows are written once and neither
+-- changed nor removed, and what the installation decided is out of reach. Applied by every
+-- `holdfast migrate --application ROLE`; what was granted by hand before is taken back.
+
+GRANT USAGE ON SCHEMA :"schema" TO :"role";
+
+REVOKE ALL ON
+  :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
+  :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
+  :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
+  :"schema".usage_override, :"schema".definition_revision, :"schema".balance, :"schema".meter
+FROM :"role";
+
+GRANT SELECT ON
+  :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
+  :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
+  :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
+  :"schema".usage_override, :"schema".definition_revision, :"schema".balance, :"schema".meter
+TO :"role";
+
+GRANT INSERT ON
+  :"schema".account, :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot,
+  :"schema".usage_record, :"schema".group_key, :"schema".feed, :"schema".unit_definition,
+  :"schema".usage_item, :"schema".usage_override, :"schema".definition_revision
+TO :"role";
+
+GRANT UPDATE ON
+  :"schema".stream, :"schema".hold, :"schema".lot, :"schema".usage_record,
+  :"schema".unit_definition, :"schema".usage_item, :"schema".usage_override,
+  :"schema".definition_revision
+TO :"role";
+
+GRANT DELETE ON :"schema".hold TO :"role";

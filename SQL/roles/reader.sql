@@ -1,0 +1,18 @@
+-- What a reader may do: read. It needs the key of the installation to find an account by its name.
+-- Applied by every `holdfast migrate --reader ROLE`; what was granted by hand before is taken back.
+
+GRANT USAGE ON SCHEMA :"schema" TO :"role";
+
+REVOKE ALL ON
+  :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
+  :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
+  :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
+  :"schema".usage_override, :"schema".definition_revision, :"schema".balance, :"schema".meter
+FROM :"role";
+
+GRANT SELECT ON
+  :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
+  :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
+  :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
+  :"schema".usage_override, :"schema".definition_revision, :"schema".balance, :"schema".meter
+TO :"role";
