@@ -148,7 +148,7 @@ CREATE TABLE :"schema".journal (
     CHECK (posted_after BETWEEN -9007199254740991 AND 9007199254740991),
   CONSTRAINT journal_held_within_bounds CHECK (held_after BETWEEN 0 AND 9007199254740991),
   CONSTRAINT journal_subject_is_earlier CHECK (subject BETWEEN 1 AND version - 1),
-  CONSTRAINT journal_key_1_to_255_bytes CHECK (pg_catalog.octet_length(key) BETWEEN 1 AND 255),
+  CONSTRAINT journal_key_1_to_260_bytes CHECK (pg_catalog.octet_length(key) BETWEEN 1 AND 260),
   CONSTRAINT journal_description_at_most_1024_bytes
     CHECK (pg_catalog.octet_length(description) <= 1024),
   CONSTRAINT journal_reference_whole

@@ -82,7 +82,7 @@ extension Command.Action {
   }
 
   /// The key by which the action names a reservation.
-  var namedReservationKey: IdempotencyKey? {
+  package var namedReservationKey: IdempotencyKey? {
     let reference: ReservationReference
     switch self {
     case .increase(let action): reference = action.reservation

@@ -210,7 +210,7 @@ extension Command.Action {
   }
 
   /// The refusal when the id or key it names is not of this account.
-  var notFound: LedgerError {
+  package var notFound: LedgerError {
     switch self {
     case .reverse: LedgerError(.entryNotFound, "no such entry in this account")
     case .reverseUsage: LedgerError(.usageRecordNotFound, "no such usage record in this account")

@@ -108,6 +108,9 @@ package struct Batch {
     return .send(statements, commits: purpose == .write && !writing.isEmpty)
   }
 
+  /// Whether nothing is loaded any more.
+  var isDecided: Bool { phase != .loading }
+
   private var swept: Set<AccountID> {
     Set(work.compactMap { if case .sweep(let account) = $0 { account } else { nil } })
   }

@@ -21,6 +21,14 @@ struct Footprint {
   /// The ids of groups.
   private(set) var groups: Set<AccountID> = []
 
+  /// The accounts in which counters may be looked at.
+  var counting: Set<AccountID> {
+    var accounts = Set(items.map(\.account))
+    accounts.formUnion(grown.map(\.account))
+    accounts.formUnion(grownByKey.map(\.account))
+    return accounts
+  }
+
   init(_ work: [Work], hashKey: HashKey) {
     accounts.reserveCapacity(work.count)
     identities.reserveCapacity(work.count)

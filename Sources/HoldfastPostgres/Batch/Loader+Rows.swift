@@ -79,7 +79,7 @@ extension Loader {
     for row in 0..<rows.rowCount {
       let item = AccountItem(account: rows.accountID(row, 0), item: ItemName(rows.text(row, 1)))
       let limits = try rows.optionalText(row, 2).map { text throws(CorruptRow) in
-        try StoredDefinition.limits(text)
+        try [UsageLimit](storedText: text)
       }
       overrides[item, default: []].append(UsageOverride(limits: limits))
     }

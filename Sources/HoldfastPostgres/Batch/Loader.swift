@@ -78,7 +78,7 @@ struct Loader {
     let streams = access == .locked ? loading.lockStreams : loading.readStreams
     askBySlot(.streams, streams, accounts.map(\.id))
     ask(.clock, Statement(loading.clock))
-    askBySlot(.overrides, loading.overrides, Set(footprint.items.map(\.account)))
+    askBySlot(.overrides, loading.overrides, footprint.counting)
     askBySlot(.groups, loading.groups, footprint.groups)
     for (slot, identities) in bySlot(footprint.identities, of: \.account) {
       var digests = ColumnBuffer.uuid(capacity: identities.count)

@@ -26,7 +26,7 @@ package enum SchemaName {
   }
 }
 
-/// Transactions.
+/// Beginning and ending transactions.
 enum TransactionQueries {
   static let begin = Query("begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
   static let beginReading = Query(
@@ -41,6 +41,8 @@ enum TransactionQueries {
     SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
       set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true),
-      set_config('plan_cache_mode', 'force_generic_plan', true)
+      set_config('plan_cache_mode', 'force_generic_plan', true),
+      set_config('lock_timeout', '5s', true), set_config('statement_timeout', '30s', true),
+      set_config('idle_in_transaction_session_timeout', '15s', true)
     """)
 }

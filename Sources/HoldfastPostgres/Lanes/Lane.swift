@@ -1,0 +1,67 @@
+internal import Holdfast
+
+/// A connection with a thread of its own that writes one transaction after the other.
+///
+/// While one is on its way, calls gather in the queue; when it ends, all that wait go together. So
+/// batches form by themselves, as large as the load asks for, and nobody waits for a timer.
+final class Lane: Sendable {
+  let queue: WorkQueue<LaneCall>
+  private let context: StoreContext
+  private let options: LaneOptions
+  private let ended: Ended
+
+  init(_ context: StoreContext, _ options: LaneOptions, name: String) {
+    self.context = context
+    self.options = options
+    queue = WorkQueue(limit: options.queueLimit)
+    ended = Ended()
+    let (queue, ended) = (queue, ended)
+    OwnThread.start(named: name) {
+      var worker = LaneWorker(context, options)
+      while let calls = queue.take(while: LaneWorker.bound(options)) { worker.work(calls) }
+      worker.close()
+      ended.signal()
+    }
+  }
+
+  /// Answers what waits, and ends.
+  func drain() async {
+    queue.close()
+    await ended.wait()
+  }
+}
+
+/// How lanes work.
+struct LaneOptions: Sendable {
+  var connection: ConnectionOptions
+  /// Calls that may wait in a lane.
+  var queueLimit: Int
+  /// The most commands in a transaction, and the most calls, each of which is an account at most.
+  var maximumCommands: Int
+  var maximumCalls: Int
+  /// How long a transaction is tried again, in microseconds, before the callers get an error.
+  var patience: Int64
+  /// How long one round trip may take, in microseconds.
+  var answerWithin: Int64
+  /// Told about every transaction.
+  var observe: @Sendable (BatchReport) -> Void
+}
+
+/// What a lane did in one transaction.
+package struct BatchReport: Sendable {
+  /// Calls and commands in it.
+  package var calls: Int
+  package var commands: Int
+  package var accounts: Int
+  /// The longest and the mean time that calls had waited, in microseconds.
+  package var longestQueueMicroseconds: Int64
+  package var meanQueueMicroseconds: Int64
+  /// Reading and locking, deciding, and writing with the commit, in microseconds.
+  package var loadMicroseconds: Int64 = 0
+  package var decideMicroseconds: Int64 = 0
+  package var writeMicroseconds: Int64 = 0
+  /// How often it was begun again.
+  package var retries: Int = 0
+  /// Whether it was committed, or had nothing to commit.
+  package var isDone = false
+}

@@ -1,0 +1,85 @@
+internal import Synchronization
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Threads that may block, unlike those of Swift's pool.
+enum OwnThread {
+  private final class Body {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Starts a thread that runs `body` and ends with it.
+  ///
+  /// - Parameter name: at most 15 bytes are shown by the system.
+  static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
+    #if os(Linux)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 4 << 20)
+    let retained = Unmanaged.passRetained(Body(body))
+    let result = pthread_create(&thread, &attributes, runThread, retained.toOpaque())
+    pthread_attr_destroy(&attributes)
+    precondition(result == 0, "the system gives no thread")
+    #if os(Linux)
+      _ = String(name.prefix(15)).withCString { pthread_setname_np(thread, $0) }
+    #endif
+  }
+
+  static func sleep(microseconds: Int64) {
+    usleep(UInt32(clamping: microseconds))
+  }
+
+  #if os(Linux)
+    private static let runThread: @convention(c) (UnsafeMutableRawPointer?) ->
+      UnsafeMutableRawPointer? = { raw in
+        if let raw { Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run() }
+        return nil
+      }
+  #else
+    private static let runThread: @convention(c) (UnsafeMutableRawPointer) ->
+      UnsafeMutableRawPointer? = { raw in
+        Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run()
+        return nil
+      }
+  #endif
+}
+
+/// Something that happens once, and that tasks wait for.
+final class Ended: Sendable {
+  private struct State {
+    var hasHappened = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func signal() {
+    let waiting = state.withLock { state in
+      state.hasHappened = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let hasHappened = state.withLock { state in
+        if !state.hasHappened { state.waiting.append(continuation) }
+        return state.hasHappened
+      }
+      if hasHappened { continuation.resume() }
+    }
+  }
+}

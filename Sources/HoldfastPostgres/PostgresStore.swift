@@ -1,0 +1,100 @@
+public import Holdfast
+internal import Synchronization
+
+/// A store on PostgreSQL: durable, shared by any number of processes, batched by nature.
+///
+/// Writers run on lanes: connections with threads of their own. While a lane's transaction is on its
+/// way, calls gather; when it ends, all that wait go together. A call is answered when its commit is
+/// confirmed. Reads run on connections of their own, and lock nobody.
+///
+/// ```swift
+/// let store = try await PostgresStore(PostgresConfiguration("postgres://app@db/credits"))
+/// let ledger = Ledger(store: store, tenant: "acme/production")
+/// ```
+public final class PostgresStore: LedgerStore {
+  /// What the store was opened with.
+  public let configuration: PostgresConfiguration
+  let context: StoreContext
+  let lanes: [Lane]
+  let readers: Readers
+  private let keyPrefix: String
+  private let keyCount = Atomic<UInt64>(0)
+  private let callCount = Atomic<UInt64>(0)
+  /// How many calls of each account wait or were answered lately.
+  let heat = AccountHeat()
+
+  /// Connects, and checks that the schema fits this library.
+  ///
+  /// - Throws: `unavailable` when the database cannot be reached, with the reason as detail;
+  ///   `schema_mismatch` when there is no schema, or one of another release; `invalid_argument` naming
+  ///   the setting that is out of its range.
+  public init(_ configuration: PostgresConfiguration) async throws(LedgerError) {
+    try configuration.validate()
+    self.configuration = configuration
+    let options = configuration.connectionOptions
+    readers = Readers(
+      options, count: configuration.readers, queueLimit: configuration.queueLimit,
+      patience: configuration.patienceMicroseconds)
+    let installation: Installation
+    do throws(LedgerError) {
+      installation = try await readers.run { connection throws(ReadFailure) in
+        try Installation.read(configuration.schema, on: connection)
+      }
+    } catch {
+      await readers.drain()
+      throw error
+    }
+    let observer = configuration.observer
+    let context = StoreContext(
+      queries: Queries(schema: configuration.schema), slotCount: installation.slots,
+      hashKey: installation.hashKey,
+      maximumOpenReservations: configuration.maximumOpenReservations, clock: configuration.clock,
+      clockTolerance: configuration.clockToleranceSeconds,
+      clockStep: { observer?.observe(.clockStep(microseconds: $0)) })
+    self.context = context
+    let laneOptions = LaneOptions(
+      connection: options, queueLimit: configuration.queueLimit,
+      maximumCommands: configuration.maximumBatchCommands,
+      maximumCalls: configuration.maximumBatchAccounts,
+      patience: configuration.patienceMicroseconds,
+      answerWithin: configuration.answerMicroseconds,
+      observe: { observer?.observe(.batch($0.figures)) })
+    lanes = (0..<min(configuration.lanes, installation.slots)).map {
+      Lane(context, laneOptions, name: "holdfast-lane-\($0)")
+    }
+    keyPrefix = "\u{1}usage#\(String(UInt64.random(in: 0...UInt64.max), radix: 36))#"
+  }
+
+  /// Takes no more calls, answers those that wait, and closes the connections.
+  public func close() async {
+    for lane in lanes { await lane.drain() }
+    await readers.drain()
+  }
+
+  /// Goes on writing after the database's clock stepped.
+  public func acceptClockStep() {
+    context.clockWatch.trust()
+  }
+
+  func makeKey() -> IdempotencyKey {
+    let count = keyCount.wrappingAdd(1, ordering: .relaxed).newValue
+    return IdempotencyKey("\(keyPrefix)\(count)")
+  }
+
+  func nextCallID() -> UInt64 {
+    callCount.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  /// A lane serves whole slots, so that what works on one account meets in one transaction.
+  func lane(of id: AccountID) -> Lane {
+    lanes[Int(context.slot(of: id)) % lanes.count]
+  }
+
+  func id(of address: AccountAddress) -> AccountID {
+    AccountID(tenant: address.tenant, account: address.account, key: context.hashKey)
+  }
+
+  func checkCancellation() throws(LedgerError) {
+    if Task.isCancelled { throw StoreError.cancelled }
+  }
+}
