@@ -85,9 +85,9 @@ struct ByteReader: Sendable {
     return Instant(microseconds: try inBounds(microseconds, "an instant"))
   }
 
-  /// 0 … 2⁴⁴ − 1.
-  func version(_ value: Int64) throws(CorruptRow) -> Int64 {
-    guard value >= 0, value < 1 << 44 else { throw corrupt("a version") }
+  /// `least` … 2⁴⁴ − 1.
+  func version(_ value: Int64, from least: Int64 = 1) throws(CorruptRow) -> Int64 {
+    guard value >= least, value < 1 << 44 else { throw corrupt("a version") }
     return value
   }
 

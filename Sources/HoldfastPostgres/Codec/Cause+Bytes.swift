@@ -82,7 +82,7 @@ extension ByteReader {
   private mutating func group() throws(CorruptRow) -> GroupMembership {
     let key = IdempotencyKey(text: try text())
     let fingerprint = try digest()
-    let index = try version(Int64(bitPattern: try unsigned()))
+    let index = try version(Int64(bitPattern: try unsigned()), from: 0)
     let count = try version(Int64(bitPattern: try unsigned()))
     return GroupMembership(
       key: key, fingerprint: fingerprint, index: Int(index), count: Int(count))

@@ -17,7 +17,7 @@ extension ByteReader {
     draws.reserveCapacity(count)
     for _ in 0..<count {
       let word = try unsigned()
-      let lot = try version(Int64(bitPattern: word >> 1))
+      let lot = try version(Int64(bitPattern: word >> 1), from: Draw.debt)
       draws.append(Draw(lot: lot, amount: try amount(), isRepayment: word & 1 == 1))
     }
     return draws

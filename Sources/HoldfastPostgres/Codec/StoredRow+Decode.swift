@@ -20,7 +20,9 @@ extension ByteReader {
     let dueAt = flags.contains(.dueAt) ? try instant(from: stored.at) : nil
     let hold = flags.contains(.hold) ? try hold(in: frame) : nil
     var subject = stored.subject ?? hold?.version ?? 0
-    if flags.contains(.subject) { subject = try version(stored.version &- (try signed())) }
+    if flags.contains(.subject) {
+      subject = try version(stored.version &- (try signed()), from: 0)
+    }
     let isUsage = flags.contains(.usage)
     var delta = Figures(
       posted: Amount(isUsage ? 0 : stored.postedDelta), held: Amount(stored.heldDelta))
