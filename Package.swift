@@ -8,6 +8,25 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Compiled into the library, so that a binary needs no files beside it.
+let sql: [Resource] = [
+  "audit/held_is_what_holds_hold",
+  "audit/holds_are_open",
+  "audit/identities_once",
+  "audit/names_once",
+  "audit/nothing_is_due_before_next_due",
+  "audit/nothing_is_orphaned",
+  "audit/rows_continue_each_other",
+  "audit/slots_agree",
+  "audit/streams_are_numbered_without_gaps",
+  "audit/streams_are_the_sum_of_their_rows",
+  "audit/streams_are_their_last_row",
+  "audit/versions_without_gaps",
+  "migrations/0001_ledger",
+  "roles/application",
+  "roles/reader",
+].map { .embedInCode("../../SQL/\($0).sql") }
+
 let package = Package(
   name: "holdfast",
   platforms: [.macOS(.v15)],
@@ -21,10 +40,12 @@ let package = Package(
     .target(name: "Holdfast", swiftSettings: strict),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
-      name: "HoldfastPostgres", dependencies: ["Holdfast", "CLibPQ"], swiftSettings: strict),
+      name: "HoldfastPostgres", dependencies: ["Holdfast", "CLibPQ"], resources: sql,
+      swiftSettings: strict),
     .target(name: "HoldfastTesting", dependencies: ["Holdfast"], swiftSettings: strict),
     .executableTarget(
-      name: "HoldfastCLI", dependencies: ["Holdfast", "HoldfastTesting"], swiftSettings: strict),
+      name: "HoldfastCLI", dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastTesting"],
+      swiftSettings: strict),
     .testTarget(
       name: "HoldfastTests", dependencies: ["Holdfast", "HoldfastTesting"],
       swiftSettings: strict),

@@ -62,6 +62,29 @@ struct Arguments {
     return value
   }
 
+  /// Takes an option whose value is a whole number of milliseconds, seconds or minutes, as `500ms`,
+  /// `5s` or `2m`; `nil` when it is not there.
+  mutating func duration(
+    _ name: String, in range: ClosedRange<Duration>
+  ) throws(Misuse) -> Duration? {
+    guard let text = try value(name) else { return nil }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let count = Int32(digits)
+    let duration: Duration? =
+      switch (count, text.dropFirst(digits.count)) {
+      case (let count?, "ms"): .milliseconds(count)
+      case (let count?, "s"): .seconds(count)
+      case (let count?, "m"): .seconds(60 * Int64(count))
+      default: nil
+      }
+    guard let duration, range.contains(duration) else {
+      throw Misuse(
+        reason: "\(name) takes a time such as 500ms, 5s or 2m, from \(range.lowerBound) to"
+          + " \(range.upperBound)")
+    }
+    return duration
+  }
+
   /// What is left. An option that nobody took is named.
   func rest() throws(Misuse) -> [String] {
     if let option = words.first(where: { $0.hasPrefix("-") && $0 != "-" }) {

@@ -1,0 +1,40 @@
+internal import Holdfast
+
+/// One step from a version of the schema to the next. What was released is never changed.
+package struct Migration: Hashable, Sendable {
+  /// 1, 2, 3, …: the version of the schema after it.
+  package let number: Int32
+  package let name: String
+  package let script: SQLScript
+
+  package init(number: Int32, name: String, script: SQLScript) {
+    self.number = number
+    self.name = name
+    self.script = script
+  }
+
+  /// 32 hexadecimal digits of a hash of the text, by which a changed file is noticed.
+  package var checksum: String {
+    let digest = Digest(
+      of: Array(script.text.utf8),
+      key: HashKey(first: 0x6d69_6772_6174_696f, second: 0x6e5f_6368_6563_6b73))
+    return digest.hexadecimal
+  }
+
+  /// All of them, in order; the last leads to `SchemaVersion.present`.
+  package static let all = [
+    Migration(
+      number: 1, name: "ledger",
+      script: SQLScript(embedded: PackageResources._001_ledger_sql))
+  ]
+}
+
+extension Digest {
+  /// 32 digits, the first word first.
+  fileprivate var hexadecimal: String {
+    [first, second].map {
+      let digits = String($0, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
