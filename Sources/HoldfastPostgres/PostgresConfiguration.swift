@@ -59,7 +59,8 @@ public struct PostgresConfiguration: Sendable {
     clockToleranceSeconds = 300
   }
 
-  func validate() throws(LedgerError) {
+  /// Checks every setting.
+  func validatedSchema() throws(LedgerError) -> SchemaName {
     try check(lanes, 1...64, "lanes")
     try check(readers, 1...64, "readers")
     try check(queueLimit, 1...1_000_000, "queueLimit")
@@ -69,9 +70,11 @@ public struct PostgresConfiguration: Sendable {
     try check(answerSeconds, 1...600, "answerSeconds")
     try check(maximumOpenReservations, 1...1_000_000, "maximumOpenReservations")
     try check(clockToleranceSeconds, 1...Int.max / 1_000_000, "clockToleranceSeconds")
-    guard (1...63).contains(schema.utf8.count), !schema.utf8.contains(0) else {
-      throw LedgerError(.invalidArgument, "must be 1 to 63 bytes without NUL", field: "schema")
+    guard let schema = SchemaName(schema) else {
+      throw LedgerError(
+        .invalidArgument, "must be a schema's name of 1 to 63 bytes", field: "schema")
     }
+    return schema
   }
 
   private func check(

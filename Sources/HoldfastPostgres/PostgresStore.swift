@@ -29,7 +29,7 @@ public final class PostgresStore: LedgerStore {
   ///   `schema_mismatch` when there is no schema, or one of another release; `invalid_argument` naming
   ///   the setting that is out of its range.
   public init(_ configuration: PostgresConfiguration) async throws(LedgerError) {
-    try configuration.validate()
+    let schema = try configuration.validatedSchema()
     self.configuration = configuration
     let options = configuration.connectionOptions
     readers = Readers(
@@ -37,16 +37,21 @@ public final class PostgresStore: LedgerStore {
       patience: configuration.patienceMicroseconds)
     let installation: Installation
     do throws(LedgerError) {
-      installation = try await readers.run { connection throws(ReadFailure) in
-        try Installation.read(configuration.schema, on: connection)
-      }
+      installation = try Installation.usable(
+        try await readers.run { connection throws(ReadFailure) in
+          do throws(PostgresError) {
+            return try Installation.read(schema, on: connection, deadline: .after(seconds: 10))
+          } catch {
+            throw .database(error)
+          }
+        })
     } catch {
       await readers.drain()
       throw error
     }
     let observer = configuration.observer
     let context = StoreContext(
-      queries: Queries(schema: configuration.schema), slotCount: installation.slots,
+      queries: Queries(schema: schema), slotCount: Int(installation.slots),
       hashKey: installation.hashKey,
       maximumOpenReservations: configuration.maximumOpenReservations, clock: configuration.clock,
       clockTolerance: configuration.clockToleranceSeconds,
@@ -59,7 +64,7 @@ public final class PostgresStore: LedgerStore {
       patience: configuration.patienceMicroseconds,
       answerWithin: configuration.answerMicroseconds,
       observe: { observer?.observe(.batch($0.figures)) })
-    lanes = (0..<min(configuration.lanes, installation.slots)).map {
+    lanes = (0..<min(configuration.lanes, Int(installation.slots))).map {
       Lane(context, laneOptions, name: "holdfast-lane-\($0)")
     }
     keyPrefix = "\u{1}usage#\(String(UInt64.random(in: 0...UInt64.max), radix: 36))#"

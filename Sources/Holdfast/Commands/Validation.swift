@@ -1,11 +1,11 @@
 /// The rules that input keeps whatever the state. Each refusal is `invalid_argument` with the field.
-enum Validation {
-  static func identifier(_ name: some Identifier, _ field: String) throws(LedgerError) {
+package enum Validation {
+  package static func identifier(_ name: some Identifier, _ field: String) throws(LedgerError) {
     try identifier(name.text, field)
   }
 
   /// 1–255 bytes of UTF-8 without control characters (C0, DEL and C1).
-  static func identifier(_ text: ByteText, _ field: String) throws(LedgerError) {
+  package static func identifier(_ text: ByteText, _ field: String) throws(LedgerError) {
     var string = text.string
     let isValid = string.withUTF8 { bytes in
       guard (1...255).contains(bytes.count) else { return false }
@@ -22,7 +22,7 @@ enum Validation {
     }
   }
 
-  static func amount(
+  package static func amount(
     _ amount: Amount, _ field: String, zeroAllowed: Bool = false
   ) throws(LedgerError) {
     guard amount.value >= (zeroAllowed ? 0 : 1), amount <= .maximum else {
@@ -30,7 +30,7 @@ enum Validation {
     }
   }
 
-  static func range(
+  package static func range(
     _ value: Int, _ range: ClosedRange<Int>, _ field: String
   ) throws(LedgerError) {
     guard range.contains(value) else {
@@ -38,14 +38,14 @@ enum Validation {
     }
   }
 
-  static func instant(_ instant: Instant?, _ field: String) throws(LedgerError) {
+  package static func instant(_ instant: Instant?, _ field: String) throws(LedgerError) {
     guard let instant else { return }
     guard instant >= .earliest, instant <= .latest else {
       throw invalid(field, "must be an instant of the years 1 to 9999")
     }
   }
 
-  static func text(_ text: ByteText?, _ field: String) throws(LedgerError) {
+  package static func text(_ text: ByteText?, _ field: String) throws(LedgerError) {
     guard let text else { return }
     guard text.string.utf8.count <= Details.maximumTextBytes else {
       throw invalid(field, "must be at most \(Details.maximumTextBytes) bytes")
@@ -95,7 +95,7 @@ enum Validation {
     }
   }
 
-  static func invalid(_ field: String, _ sentence: String) -> LedgerError {
+  package static func invalid(_ field: String, _ sentence: String) -> LedgerError {
     LedgerError(.invalidArgument, "\(field) \(sentence)", field: field)
   }
 }

@@ -6,34 +6,50 @@ extension AccountState {
   func readLedger(_ unit: UnitName, _ page: LedgerPage) throws(LedgerError) -> LedgerEntries {
     let index = balance(of: unit)
     let versions = index.map { balances[$0].journal.ledger } ?? []
-    let olderCount = index.map { balances[$0].journal.ledgerBase } ?? 0
     switch page {
     case .cursor(let cursor, let limit):
       let end = try end(of: cursor, in: versions, unit)
       let start = max(0, end - limit)
       var entries = LedgerEntries(entries: [], nextCursor: nil, total: nil, pageCount: nil)
       guard let index, start < end else { return entries }
-      entries.entries = versions[start..<end].reversed().compactMap { entry($0, in: index) }
-      if start > 0 {
-        let position = Position(account: id, stream: .balance(unit), version: versions[start])
-        entries.nextCursor = position.text(prefix: AccountState.cursorPrefix)
-      }
+      entries.entries = readEntries(versions[start..<end].reversed(), in: index)
+      if start > 0 { entries.nextCursor = self.cursor(of: versions[start], unit) }
       return entries
     case .number(let number, let size):
       let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: size)
       let end = overflow ? 0 : max(0, versions.count - skipped)
       let start = max(0, end - size)
-      let total = olderCount + versions.count
       return LedgerEntries(
-        entries: index.map { index in
-          versions[start..<end].reversed().compactMap { entry($0, in: index) }
-        } ?? [],
-        nextCursor: nil, total: total, pageCount: (total + size - 1) / size)
+        entries: index.map { readEntries(versions[start..<end].reversed(), in: $0) } ?? [],
+        nextCursor: nil, total: versions.count, pageCount: (versions.count + size - 1) / size)
     }
   }
 
+  /// The entries of these versions, with all that they refer to at hand.
+  package func readEntries(
+    _ versions: some Sequence<Int64>, in balance: Int
+  ) -> [LedgerEntry] {
+    versions.compactMap { entry($0, in: balance) }
+  }
+
+  /// Where a page ends whose oldest entry has this version.
+  package func cursor(of version: Int64, _ unit: UnitName) -> String {
+    Position(account: id, stream: .balance(unit), version: version)
+      .text(prefix: AccountState.cursorPrefix)
+  }
+
+  /// The version that a cursor of this ledger stands at.
+  package func version(
+    of cursor: String, _ unit: UnitName
+  ) throws(LedgerError) -> Int64 {
+    guard let position = Position(text: cursor, prefix: AccountState.cursorPrefix),
+      position.account == id, position.stream == .balance(unit)
+    else { throw Validation.invalid("cursor", "must be one of this ledger") }
+    return position.version
+  }
+
   /// Checks what can be checked without looking at an account.
-  static func validate(_ page: LedgerPage) throws(LedgerError) {
+  package static func validate(_ page: LedgerPage) throws(LedgerError) {
     switch page {
     case .cursor(_, let limit): try Validation.range(limit, pageSizes, "limit")
     case .number(let number, let size):
@@ -47,14 +63,12 @@ extension AccountState {
     of cursor: String?, in versions: ContiguousArray<Int64>, _ unit: UnitName
   ) throws(LedgerError) -> Int {
     guard let cursor else { return versions.count }
-    guard let position = Position(text: cursor, prefix: AccountState.cursorPrefix),
-      position.account == id, position.stream == .balance(unit)
-    else { throw Validation.invalid("cursor", "must be one of this ledger") }
+    let version = try version(of: cursor, unit)
     var low = 0
     var high = versions.count
     while low < high {
       let middle = (low + high) / 2
-      if versions[middle] < position.version { low = middle + 1 } else { high = middle }
+      if versions[middle] < version { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -1,7 +1,7 @@
 /// What is read of an account, once what is due has been accounted for.
 extension AccountState {
   /// - Parameter seconds: how far ahead `expiringSoon` looks.
-  mutating func readBalance(
+  package mutating func readBalance(
     _ unit: UnitName, expiringWithin seconds: Int, at now: Instant
   ) -> Balance {
     guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
@@ -17,7 +17,7 @@ extension AccountState {
     return view
   }
 
-  func readBalance(_ unit: UnitName, asOf instant: Instant) -> Balance {
+  package func readBalance(_ unit: UnitName, asOf instant: Instant) -> Balance {
     guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
     let journal = balances[balance].journal
     let count = journal.count(through: instant)
@@ -26,7 +26,7 @@ extension AccountState {
     return view
   }
 
-  func readReservation(
+  package func readReservation(
     _ reference: ReservationReference
   ) throws(LedgerError) -> Reservation {
     let (balance, hold) = try findHold(reference)
@@ -34,7 +34,7 @@ extension AccountState {
   }
 
   /// Oldest first.
-  func readOpenReservations(_ unit: UnitName?) -> [Reservation] {
+  package func readOpenReservations(_ unit: UnitName?) -> [Reservation] {
     var found: [Reservation] = []
     for index in balances.indices where unit == nil || balances[index].unit == unit {
       for hold in balances[index].holds.values {
@@ -63,7 +63,7 @@ extension AccountState {
   }
 
   /// In burn order; scheduled credit is no lot yet.
-  func readLots(_ unit: UnitName) -> [LotView] {
+  package func readLots(_ unit: UnitName) -> [LotView] {
     guard let balance = balance(of: unit) else { return [] }
     let lots = balances[balance].lots.values.filter { !$0.isScheduled }
     return lots.sorted { $0.burnKey < $1.burnKey }.map { view(of: $0, in: balance) }
@@ -79,7 +79,7 @@ extension AccountState {
       category: lot.terms.category, costBasis: lot.terms.costBasis)
   }
 
-  mutating func readUsage(
+  package mutating func readUsage(
     _ items: [ItemRevision], at now: Instant, _ setting: Setting
   ) -> [UsageView] {
     items.map { item in
@@ -99,7 +99,7 @@ extension AccountState {
 }
 
 extension Balance {
-  init(unit: UnitName, figures: Figures) {
+  package init(unit: UnitName, figures: Figures) {
     self.init(
       unit: unit, posted: figures.posted, held: figures.held, debt: figures.debt,
       scheduled: figures.scheduled, overdraftLimit: figures.overdraftLimit, expiringSoon: 0,

@@ -14,7 +14,7 @@ package struct Setting: Sendable {
   }
 
   /// The definitions in force of these items.
-  func items(_ names: [ItemName]) throws(LedgerError) -> [ItemRevision] {
+  package func items(_ names: [ItemName]) throws(LedgerError) -> [ItemRevision] {
     var items: [ItemRevision] = []
     for name in names {
       guard let item = definitions.item(name) else {

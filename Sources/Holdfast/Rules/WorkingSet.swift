@@ -21,7 +21,7 @@ package struct WorkingSet: Sendable {
     self.maximumOpenReservations = maximumOpenReservations
   }
 
-  func setting(of tenant: TenantName) -> Setting {
+  package func setting(of tenant: TenantName) -> Setting {
     let known = definitions.isEmpty ? nil : definitions[tenant]
     return Setting(
       definitions: known ?? .none, calendar: calendar,
@@ -124,15 +124,17 @@ package struct WorkingSet: Sendable {
 
   /// Answers a question about the state as it is at `now`, with what is due and unwritten included,
   /// and leaves everything as it was.
-  package mutating func read<Value>(
-    _ id: AccountID, at now: Instant, _ body: (inout AccountState) throws(LedgerError) -> Value
-  ) throws(LedgerError) -> Value {
+  package mutating func read<Value, Failure: Error>(
+    _ id: AccountID, at now: Instant, _ body: (inout AccountState) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard let slot = accounts.slot(of: id) else {
+      preconditionFailure("an account is read that is not at hand")
+    }
     beginSavepoint()
     defer { endSavepoint(keep: false) }
-    return try withAccount(id) { account throws(LedgerError) in
-      account.advance(to: max(now, account.lastInstant))
-      return try body(&account)
-    }
+    noteTouch(of: id, at: slot)
+    accounts[slot: slot].advance(to: max(now, accounts[slot: slot].lastInstant))
+    return try body(&accounts[slot: slot])
   }
 }
 

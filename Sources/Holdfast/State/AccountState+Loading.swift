@@ -51,9 +51,18 @@ extension AccountState {
     keys.insert(cause.identity, reference)
   }
 
-  /// Adds consecutive ledger rows of a balance, ascending.
-  package mutating func load(ledger rows: [JournalRow], olderCount: Int, inBalance balance: Int) {
-    balances[balance].journal.load(ledger: rows, olderCount: olderCount)
+  /// Makes every command known that is answered from the rows at hand.
+  package mutating func loadKeys() {
+    for index in balances.indices {
+      for row in balances[index].journal.all {
+        loadKey(of: row, RowReference(stream: .balance(index), version: row.version))
+      }
+    }
+    for index in meters.indices {
+      for row in meters[index].journal.all {
+        loadKey(of: row, RowReference(stream: .meter(index), version: row.version))
+      }
+    }
   }
 
   /// Adds an open reservation.
@@ -85,15 +94,16 @@ extension BalanceState {
   ///   - lots: those with something remaining.
   ///   - repayments: what lots repaid of the debt and was not undone since, the latest last.
   ///   - instant: that of the account's last row.
+  ///   - journal: all rows; `nil` when they are kept elsewhere.
   package init(
     unit: UnitName, version: Int64, figures: Figures, lots: [Lot], repayments: [Draw],
-    asOf instant: Instant
+    asOf instant: Instant, journal: RowStore? = nil
   ) {
     self.init(unit: unit)
     self.version = version
     self.figures = figures
     self.repayments = repayments
-    journal = RowStore(base: version)
+    self.journal = journal ?? RowStore(base: version)
     for lot in lots.sorted(by: { $0.version < $1.version }) {
       self.lots[lot.version] = lot
       if lot.nextDue(asOf: instant) != nil { dueQueue.insert(lot) }
@@ -112,15 +122,16 @@ extension UsageMeter {
   ///   - version: the version of its last row.
   ///   - lifetime: all pieces of all time, less what was taken back.
   ///   - revision: the definitions for which the counters were made.
+  ///   - journal: all rows; `nil` when they are kept elsewhere.
   package init(
     item: ItemName, version: Int64, lifetime: Amount, counters: [UsageCounter],
-    revision: Revision?
+    revision: Revision?, journal: RowStore? = nil
   ) {
     self.init(item: item)
     self.version = version
     self.lifetime = lifetime
     self.counters = counters
     self.revision = revision
-    journal = RowStore(base: version)
+    self.journal = journal ?? RowStore(base: version)
   }
 }

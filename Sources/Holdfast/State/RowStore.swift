@@ -11,11 +11,8 @@ package struct RowStore: Sendable {
   /// Of the rows up to `base`, those at hand.
   private var loaded: [Int64: JournalRow] = [:]
   private var loadedClosers: [Int64: Int64] = [:]
-  /// The versions of the rows that moved the posted figure: the ledger that a user sees. Of those up to
-  /// `base`, the ones at hand.
+  /// The versions behind `base` of the rows that moved the posted figure: the ledger that a user sees.
   package private(set) var ledger: ContiguousArray<Int64> = []
-  /// How many ledger rows are older than the first of `ledger`.
-  package private(set) var ledgerBase = 0
 
   private static let blockSize = 256
 
@@ -108,12 +105,5 @@ extension RowStore {
     precondition(row.version <= base, "a row is loaded that was appended here")
     loaded[row.version] = row
     if let hold = row.hold, hold.status != .open { loadedClosers[hold.version] = row.version }
-  }
-
-  /// Takes in consecutive rows of the ledger, ascending, behind which all others are at hand.
-  package mutating func load(ledger rows: [JournalRow], olderCount: Int) {
-    for row in rows { load(row) }
-    ledger = ContiguousArray(rows.map(\.version)) + ledger.filter { $0 > base }
-    ledgerBase = olderCount
   }
 }

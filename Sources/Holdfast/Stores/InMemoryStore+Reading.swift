@@ -135,7 +135,7 @@ extension InMemoryStore {
         return empty.readUsage(items, at: now, setting)
       }
       let instant = max(now, set.accounts[slot: slot].lastInstant)
-      return try set.read(id, at: instant) { account in
+      return set.read(id, at: instant) { account in
         account.readUsage(items, at: instant, setting)
       }
     }

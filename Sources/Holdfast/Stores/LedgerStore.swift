@@ -112,7 +112,7 @@ public struct AccountAddress: Hashable, Sendable {
     self.account = account
   }
 
-  func validate() throws(LedgerError) {
+  package func validate() throws(LedgerError) {
     try Validation.identifier(tenant, "tenant")
     try Validation.identifier(account, "account")
   }

@@ -1,7 +1,7 @@
 extension UsageItemDefinition {
   static let maximumLimits = 100
 
-  func validate() throws(LedgerError) {
+  package func validate() throws(LedgerError) {
     try Validation.identifier(item, "item")
     if let name { try Validation.identifier(ByteText(name), "name") }
     try UsageItemDefinition.validate(limits)
@@ -12,7 +12,7 @@ extension UsageItemDefinition {
     if let cap = price.cap { try Validation.amount(cap, "overage.cap", zeroAllowed: true) }
   }
 
-  static func validate(_ limits: [UsageLimit]) throws(LedgerError) {
+  package static func validate(_ limits: [UsageLimit]) throws(LedgerError) {
     guard limits.count <= maximumLimits else {
       throw Validation.invalid("limits", "must be at most \(maximumLimits)")
     }
@@ -30,7 +30,7 @@ extension UsageItemDefinition {
 }
 
 extension UnitDefinition {
-  func validate() throws(LedgerError) {
+  package func validate() throws(LedgerError) {
     try Validation.identifier(unit, "unit")
     try Validation.identifier(ByteText(name), "name")
     if let symbol {

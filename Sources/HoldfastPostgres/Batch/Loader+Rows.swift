@@ -131,6 +131,13 @@ extension Loader {
     }
   }
 
+  mutating func takePlainRows(_ rows: Rows) throws {
+    for index in 0..<rows.rowCount {
+      let (place, stream, inPlace, _) = try locate(rows, index)
+      load(try StoredRow(rows, index).row(in: inPlace), at: place, stream)
+    }
+  }
+
   private mutating func load(_ row: JournalRow, at place: Int, _ stream: Int) {
     switch accounts[place].streams[stream].place {
     case .balance(let index): accounts[place].state?.load(row, inBalance: index)

@@ -22,6 +22,7 @@ struct Loader {
     case definitions(Set<TenantName>)
     case rows
     case entries
+    case plainRows
     case closersAndReversals
     case holds
     case dueHolds([AccountID])
@@ -103,6 +104,7 @@ struct Loader {
     askForHolds()
     askForRows(.closersAndReversals, context.queries.loading.rowsBySubject, wanted.takeSubjects())
     askForRows(.entries, context.queries.loading.rowsByVersion, wanted.takeEntries())
+    askForRows(.plainRows, context.queries.loading.rowsByVersion, wanted.takeRows())
     askForRows(.lots, context.queries.loading.lots, wanted.takeLots())
     askForRows(.records, context.queries.loading.records, wanted.takeRecords())
     askForRecordsOfStreams()
@@ -296,6 +298,7 @@ struct Loader {
     case .rows: try takeRows(rows)
     case .closersAndReversals: try takeSubjects(rows)
     case .entries: try takeEntries(rows)
+    case .plainRows: try takePlainRows(rows)
     case .holds: try takeHolds(rows)
     case .dueHolds(let ids):
       for id in ids {

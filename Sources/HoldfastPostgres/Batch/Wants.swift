@@ -7,6 +7,7 @@ struct Wants {
   private var unanswered: Set<Position> = []
   private var subjects: [Position] = []
   private var entries: [Position] = []
+  private var rows: [Position] = []
   private var lots: [Position] = []
   private var records: [Position] = []
   private var meters: [AccountItem] = []
@@ -15,6 +16,7 @@ struct Wants {
     case hold(Position)
     case subject(Position)
     case entry(Position)
+    case row(Position)
     case lot(Position)
     case record(Position)
     case meter(AccountItem)
@@ -44,6 +46,11 @@ struct Wants {
     subject(position)
   }
 
+  /// A row, and nothing that follows from it.
+  mutating func row(_ position: Position) {
+    if asked.insert(.row(position)).inserted { rows.append(position) }
+  }
+
   mutating func lot(_ position: Position) {
     if asked.insert(.lot(position)).inserted { lots.append(position) }
   }
@@ -60,6 +67,7 @@ struct Wants {
   mutating func takeHolds() -> [Position] { take(\.holds) }
   mutating func takeSubjects() -> [Position] { take(\.subjects) }
   mutating func takeEntries() -> [Position] { take(\.entries) }
+  mutating func takeRows() -> [Position] { take(\.rows) }
   mutating func takeLots() -> [Position] { take(\.lots) }
   mutating func takeRecords() -> [Position] { take(\.records) }
 

@@ -8,21 +8,12 @@ package struct Queries: Sendable {
   let defining: DefiningQueries
   let reading: ReadingQueries
 
-  package init(schema: String) {
-    let schema = SchemaName.quoted(schema)
+  package init(schema: SchemaName) {
+    let schema = schema.quoted
     loading = LoadingQueries(schema: schema)
     writing = WritingQueries(schema: schema)
     defining = DefiningQueries(schema: schema)
     reading = ReadingQueries(schema: schema)
-  }
-}
-
-/// How a schema's name stands in a statement.
-package enum SchemaName {
-  /// In double quotes, with those inside doubled.
-  package static func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
   }
 }
 

@@ -1,7 +1,7 @@
 /// explain: the rows behind a figure.
 extension AccountState {
   /// - Parameter now: the present instant, up to which everything due has been accounted for.
-  mutating func explain(
+  package mutating func explain(
     _ query: ExplainQuery, at now: Instant
   ) throws(LedgerError) -> Explanation {
     var explanation = Explanation(account: query.account, instant: now)

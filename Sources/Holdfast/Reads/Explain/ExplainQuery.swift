@@ -40,7 +40,7 @@ public struct ExplainQuery: Hashable, Sendable {
     case key(IdempotencyKey)
   }
 
-  func validate() throws(LedgerError) {
+  package func validate() throws(LedgerError) {
     try account.validate()
     if let unit { try Validation.identifier(unit, "unit") }
     try Validation.range(limit, 1...10_000, "limit")

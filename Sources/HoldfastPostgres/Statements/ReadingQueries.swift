@@ -1,0 +1,163 @@
+/// What only reads ask for.
+struct ReadingQueries: Sendable {
+  /// Every open reservation of an account.
+  let holdsOfAccount: Query
+  /// Entries of a ledger before a version, the newest first.
+  let entriesBefore: Query
+  /// Entries of a ledger behind so many, the newest first.
+  let entriesBehind: Query
+  /// The last row of a stream up to an instant. Instants never decrease along the versions, so it is
+  /// found by bisection on the key.
+  let rowAsOf: Query
+  /// Rows of a stream behind a version, in order.
+  let rowsOfStream: Query
+  let lotsOfAccount: Query
+  let recordsOfAccount: Query
+  let overridesOfAccount: Query
+  /// In which accounts an effect has an identity.
+  let accountsByIdentity: Query
+  /// Accounts of a tenant behind an id, in order of ids.
+  let accountsOfTenant: Query
+  let tenants: Query
+  /// Accounts of a slot in which something is due, behind an id, in order of ids.
+  let dueAccounts: Query
+  /// The same of one tenant.
+  let dueAccountsOfTenant: Query
+  let feedHorizon: Query
+  let feed: Query
+  let unitsOfTenant: Query
+
+  init(schema: String) {
+    let rowColumns = LoadingQueries.rowColumns
+    let account: [TypeOID] = [.int2, .uuid]
+    holdsOfAccount = Query(
+      "holds_of_account",
+      """
+      SELECT account_id, stream, version, remaining, body FROM \(schema).hold
+      WHERE slot = $1 AND account_id = $2
+      """, parameterTypes: account)
+    entriesBefore = Query(
+      "entries_before",
+      """
+      SELECT \(rowColumns) FROM \(schema).journal j
+      WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.version < $4
+        AND j.posted_delta <> 0
+      ORDER BY j.version DESC LIMIT $5
+      """, parameterTypes: [.int2, .uuid, .int2, .int8, .int8])
+    entriesBehind = Query(
+      "entries_behind",
+      """
+      SELECT \(rowColumns) FROM \(schema).journal j
+      WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.posted_delta <> 0
+      ORDER BY j.version DESC OFFSET $4 LIMIT $5
+      """, parameterTypes: [.int2, .uuid, .int2, .int8, .int8])
+    rowAsOf = Query(
+      "row_as_of",
+      """
+      WITH RECURSIVE bisection (low, high) AS (
+        SELECT 0::bigint, $5::bigint
+        UNION ALL
+        SELECT
+          CASE WHEN r.at <= $4 THEN b.low + (b.high - b.low + 1) / 2 ELSE b.low END,
+          CASE WHEN r.at <= $4 THEN b.high ELSE b.low + (b.high - b.low + 1) / 2 - 1 END
+        FROM bisection b
+        CROSS JOIN LATERAL (
+          SELECT j.at FROM \(schema).journal j
+          WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3
+            AND j.version = b.low + (b.high - b.low + 1) / 2
+        ) r
+        WHERE b.low < b.high
+      )
+      SELECT \(rowColumns)
+      FROM bisection b
+      JOIN \(schema).journal j
+        ON j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.version = b.low
+      WHERE b.low = b.high
+      """, parameterTypes: [.int2, .uuid, .int2, .timestamptz, .int8])
+    rowsOfStream = Query(
+      "rows_of_stream",
+      """
+      SELECT \(rowColumns) FROM \(schema).journal j
+      WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.version > $4
+      ORDER BY j.version LIMIT $5
+      """, parameterTypes: [.int2, .uuid, .int2, .int8, .int8])
+    lotsOfAccount = Query(
+      "lots_of_account",
+      """
+      SELECT account_id, stream, version, body FROM \(schema).lot
+      WHERE slot = $1 AND account_id = $2
+      """, parameterTypes: account)
+    recordsOfAccount = Query(
+      "records_of_account",
+      """
+      SELECT account_id, stream, version, at, body FROM \(schema).usage_record
+      WHERE slot = $1 AND account_id = $2
+      """, parameterTypes: account)
+    overridesOfAccount = Query(
+      "overrides_of_account",
+      """
+      SELECT account_id, item, limits FROM \(schema).usage_override
+      WHERE slot = $1 AND account_id = $2 ORDER BY account_id, item, revision
+      """, parameterTypes: account)
+    accountsByIdentity = Query(
+      "accounts_by_identity",
+      """
+      SELECT a.tenant, a.name, \(rowColumns), s.name
+      FROM \(schema).journal j
+      JOIN \(schema).account a ON a.slot = $1 AND a.account_id = j.account_id
+      JOIN \(schema).stream s
+        ON s.slot = $1 AND s.account_id = j.account_id AND s.stream = j.stream
+      WHERE j.slot = $1 AND j.identity = $2 AND a.tenant = $3
+      """, parameterTypes: [.int2, .uuid, .text])
+    accountsOfTenant = Query(
+      "accounts_of_tenant",
+      """
+      SELECT account_id, tenant, name FROM \(schema).account
+      WHERE slot = $1 AND account_id > $2 AND tenant = $3
+      ORDER BY account_id LIMIT $4
+      """, parameterTypes: [.int2, .uuid, .text, .int8])
+    tenants = Query(
+      "tenants", "SELECT DISTINCT tenant FROM \(schema).account ORDER BY tenant")
+    dueAccounts = Query(
+      "due_accounts",
+      """
+      SELECT d.account_id FROM (
+        SELECT account_id FROM \(schema).hold
+          WHERE slot = $1 AND lapses_at <= $2 AND account_id > $3
+        UNION
+        SELECT account_id FROM \(schema).lot
+          WHERE slot = $1 AND due_at <= $2 AND account_id > $3
+      ) d
+      ORDER BY d.account_id LIMIT $4
+      """, parameterTypes: [.int2, .timestamptz, .uuid, .int8])
+    dueAccountsOfTenant = Query(
+      "due_accounts_of_tenant",
+      """
+      SELECT d.account_id FROM (
+        SELECT account_id FROM \(schema).hold
+          WHERE slot = $1 AND lapses_at <= $2 AND account_id > $3
+        UNION
+        SELECT account_id FROM \(schema).lot
+          WHERE slot = $1 AND due_at <= $2 AND account_id > $3
+      ) d
+      JOIN \(schema).account a ON a.slot = $1 AND a.account_id = d.account_id
+      WHERE a.tenant = $5
+      ORDER BY d.account_id LIMIT $4
+      """, parameterTypes: [.int2, .timestamptz, .uuid, .int8, .text])
+    feedHorizon = Query("feed_horizon", "SELECT pg_current_snapshot()::text")
+    feed = Query(
+      "feed",
+      """
+      SELECT f.xid, f.at, f.ranges FROM \(schema).feed f
+      WHERE f.slot = $1 AND f.xid >= pg_snapshot_xmin($2::pg_snapshot)
+        AND NOT pg_visible_in_snapshot(f.xid, $2::pg_snapshot)
+        AND pg_visible_in_snapshot(f.xid, $3::pg_snapshot)
+        AND (f.at, f.xid) > ($4, $5)
+      ORDER BY f.at, f.xid LIMIT $6
+      """, parameterTypes: [.int2, .text, .text, .timestamptz, .xid8, .int8])
+    unitsOfTenant = Query(
+      "units_of_tenant",
+      "SELECT body FROM \(schema).unit_definition WHERE tenant = $1 ORDER BY unit",
+      parameterTypes: [.text])
+  }
+}
