@@ -79,8 +79,15 @@ public struct Administration: Sendable {
   /// happened.
   @discardableResult
   public func sweep() async throws(LedgerError) -> SweepReport {
-    try await call { store, tenant throws(LedgerError) in
-      try await store.sweep(tenant)
+    do throws(LedgerError) {
+      let report = try await call { store, tenant throws(LedgerError) in
+        try await store.sweep(tenant)
+      }
+      ledger.tell(.success(report))
+      return report
+    } catch {
+      ledger.tell(.failure(error))
+      throw error
     }
   }
 

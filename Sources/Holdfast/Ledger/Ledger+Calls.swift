@@ -46,12 +46,10 @@ extension Ledger {
       let results = try await limited(.command) { () async throws(LedgerError) in
         try await store.submit(commands)
       }
-      for (command, result) in zip(commands, results) {
-        tell(command.action.name, result, since: began)
-      }
+      tell(commands, results, since: began)
       return results
     } catch {
-      for command in commands { tell(command.action.name, .failure(error), since: began) }
+      tell(commands, commands.map { _ in .failure(error) }, since: began)
       throw error
     }
   }
@@ -86,29 +84,6 @@ extension Ledger {
 
   static let otherAnswer = LedgerError(
     .schemaMismatch, "the store gave the result of another command")
-
-  private func tell(
-    _ name: CommandName, _ result: Result<CommandResult, LedgerError>, since began: Duration
-  ) {
-    switch result {
-    case .success(let result):
-      var refusal: LedgerError.Code?
-      if case .recordUsage(let answer) = result.outcome { refusal = answer.reason }
-      tell(name, code: refusal, duplicate: result.duplicate, since: began)
-    case .failure(let error):
-      tell(name, code: error.code, duplicate: false, since: began)
-    }
-  }
-
-  private func tell(
-    _ name: CommandName, code: LedgerError.Code?, duplicate: Bool, since began: Duration
-  ) {
-    guard let observer else { return }
-    if code == .outcomeUnknown { observer.observe(.outcomeUnknown(name)) }
-    observer.observe(
-      .commandFinished(
-        name, code: code, duration: time.elapsed() - began, duplicate: duplicate))
-  }
 }
 
 // MARK: Time limits

@@ -40,7 +40,7 @@ public struct Ledger: Sendable {
   /// - Parameters:
   ///   - store: What keeps the ledger.
   ///   - tenant: One application in one environment, such as `acme/production`.
-  ///   - observer: Is told of every command.
+  ///   - observer: Is told of every command. Give it to the store, too.
   ///   - timeout: The time limit of each call; `nil` leaves it to the store.
   ///   - clock: Measures time limits and the life of metered holds; a simulated one in tests. What
   ///     the ledger records is timed by the store's clock.

@@ -26,17 +26,20 @@ public final class InMemoryStore: LedgerStore {
   ///   - hashKey: Under which accounts get their internal ids.
   ///   - maximumOpenReservations: The most open reservations an account may have.
   ///   - clockTolerance: Seconds that the clock may step before writes are refused.
+  ///   - observer: Is told when the clock stepped, with the first write that is asked for after it.
   public init(
     clock: StoreClock = .system,
     hashKey: HashKey = HashKey(first: 0x6d65_6d6f_7279, second: 0x7374_6f72_65),
-    maximumOpenReservations: Int = 10_000, clockTolerance: Int = 300
+    maximumOpenReservations: Int = 10_000, clockTolerance: Int = 300,
+    observer: (any LedgerObserver)? = nil
   ) {
     let set = WorkingSet(
       calendar: WindowCalendar(), hashKey: hashKey,
       maximumOpenReservations: maximumOpenReservations)
     self.clock = clock
     self.hashKey = hashKey
-    clockGuard = ClockGuard(clock: clock, toleranceSeconds: clockTolerance)
+    clockGuard = ClockGuard(
+      clock: clock, toleranceSeconds: clockTolerance, observer: observer)
     parts = (0..<64).map { _ in Part(set) }
   }
 

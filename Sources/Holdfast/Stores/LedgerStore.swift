@@ -126,4 +126,14 @@ public struct SweepReport: Hashable, Sendable {
   public var expiredLots: Int
   /// How long the oldest of it had been due.
   public var lagMicroseconds: Int64
+
+  /// - Parameters:
+  ///   - expiredReservations: Reservations that lapsed.
+  ///   - expiredLots: Lots of which something lapsed.
+  ///   - lagMicroseconds: How long the oldest of it had been due.
+  public init(expiredReservations: Int, expiredLots: Int, lagMicroseconds: Int64) {
+    self.expiredReservations = expiredReservations
+    self.expiredLots = expiredLots
+    self.lagMicroseconds = lagMicroseconds
+  }
 }

@@ -59,6 +59,29 @@ enum LoggingShape {
       case .outcomeUnknown(let command):
         logger.log(
           level: .warning, "ledger outcome unknown", metadata: ["command": "\(command)"])
+      case .refusedForClockStep:
+        logger.log(level: .error, "ledger refuses until its clock step is accepted")
+      case .clockStep(let microseconds):
+        logger.log(
+          level: .error, "ledger clock stepped", metadata: ["microseconds": "\(microseconds)"])
+      case .list(let commands):
+        logger.log(level: .debug, "ledger list", metadata: ["commands": "\(commands)"])
+      case .sweep(let report):
+        logger.log(
+          level: .debug, "ledger sweep",
+          metadata: [
+            "reservations": "\(report.expiredReservations)", "lots": "\(report.expiredLots)",
+            "lag": "\(report.lagMicroseconds)",
+          ])
+      case .batch(let batch):
+        logger.log(
+          level: batch.outcome == .committed ? .debug : .warning, "ledger batch",
+          metadata: [
+            "outcome": "\(batch.outcome)", "retries": "\(batch.retries)",
+            "commands": "\(batch.commands)", "accounts": "\(batch.accounts)",
+            "queue": "\(batch.queueTime.longest)", "load": "\(batch.phases.load)",
+            "decide": "\(batch.phases.decide)", "write": "\(batch.phases.write)",
+          ])
       }
     }
 
@@ -74,11 +97,10 @@ enum LoggingShape {
   // end
 
   static func ledger() -> Ledger {
-    let store = InMemoryStore()
     // snippet: observer
-    let ledger = Ledger(
-      store: store, tenant: "acme/production",
-      observer: LoggingObserver(logger: Logger(label: "holdfast")))
+    let observer = LoggingObserver(logger: Logger(label: "holdfast"))
+    let store = InMemoryStore(observer: observer)
+    let ledger = Ledger(store: store, tenant: "acme/production", observer: observer)
     // end
     return ledger
   }

@@ -9,7 +9,7 @@ enum MetricsShape {
       name = MetricsShape.name(label, dimensions)
     }
 
-    func increment() { Notes.metrics?.add("\(name) + 1") }
+    func increment(by amount: Int64 = 1) { Notes.metrics?.add("\(name) + \(amount)") }
   }
 
   struct Timer: Sendable {
@@ -20,6 +20,14 @@ enum MetricsShape {
     }
 
     func recordNanoseconds(_ duration: Int64) { Notes.metrics?.add("\(name) \(duration) ns") }
+
+    func recordMicroseconds(_ duration: Int64) { Notes.metrics?.add("\(name) \(duration) µs") }
+  }
+
+  struct Recorder: Sendable {
+    let label: String
+
+    func record(_ value: Int) { Notes.metrics?.add("\(label) \(value)") }
   }
 
   private static func name(_ label: String, _ dimensions: [(String, String)]) -> String {
@@ -50,6 +58,32 @@ enum MetricsShape {
       case .outcomeUnknown(let command):
         Counter(label: "holdfast_outcome_unknown", dimensions: [("command", "\(command)")])
           .increment()
+      case .refusedForClockStep:
+        Counter(label: "holdfast_clock_step_refusals").increment()
+      case .clockStep:
+        Counter(label: "holdfast_clock_steps").increment()
+      case .list(let commands):
+        Recorder(label: "holdfast_list_commands").record(commands)
+      case .sweep(let report):
+        Timer(label: "holdfast_sweep_lag").recordMicroseconds(report.lagMicroseconds)
+      case .batch(let batch):
+        observe(batch)
+      }
+    }
+
+    private func observe(_ batch: BatchFigures) {
+      Counter(label: "holdfast_batches", dimensions: [("outcome", "\(batch.outcome)")]).increment()
+      Counter(label: "holdfast_batch_retries").increment(by: Int64(batch.retries))
+      Recorder(label: "holdfast_batch_commands").record(batch.commands)
+      Recorder(label: "holdfast_batch_accounts").record(batch.accounts)
+      Timer(label: "holdfast_batch_queue_longest").recordMicroseconds(batch.queueTime.longest)
+      Timer(label: "holdfast_batch_queue_mean").recordMicroseconds(batch.queueTime.mean)
+      let phases = batch.phases
+      for (phase, duration) in [
+        ("load", phases.load), ("decide", phases.decide), ("write", phases.write),
+      ] {
+        Timer(label: "holdfast_batch_phase", dimensions: [("phase", phase)])
+          .recordMicroseconds(duration)
       }
     }
   }

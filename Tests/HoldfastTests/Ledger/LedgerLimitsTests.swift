@@ -72,38 +72,4 @@ import Testing
     await task.value
     #expect(try await fixture.figures().posted == 500)
   }
-
-  @Test func `an observer hears of every command, and of nothing that is the customer's`()
-    async throws
-  {
-    let fixture = try await LedgerFixture()
-    try await fixture.ledger.administration.define(
-      UsageItemDefinition(
-        item: "image", limits: [UsageLimit(window: .lifetime, maximum: 1)], overage: .block))
-    fixture.store.script([.loseReply], for: .debit)
-    await expect(.outcomeUnknown) { () async throws(LedgerError) in
-      try await fixture.credits.debit(20, key: "d")
-    }
-    try await fixture.credits.debit(20, key: "d")
-    try await fixture.ada.recordUsage(of: "image", 2, key: "u")
-    var list = fixture.ledger.list()
-    _ = list.debit(5, from: fixture.credits, key: "e")
-    _ = list.debit(9000, from: fixture.credits, key: "f")
-    _ = try await list.submit()
-    await expect(.idempotencyKeyReused) { () async throws(LedgerError) in
-      try await list.submitAllOrNothing(key: "g")
-    }
-    func finished(
-      _ name: CommandName, _ code: LedgerError.Code? = nil, duplicate: Bool = false
-    ) -> LedgerEvent {
-      .commandFinished(name, code: code, duration: .zero, duplicate: duplicate)
-    }
-    #expect(
-      fixture.events.events == [
-        .outcomeUnknown(.debit), finished(.debit, .outcomeUnknown),
-        finished(.debit, duplicate: true), finished(.recordUsage, .limitExceeded),
-        finished(.debit), finished(.debit, .insufficientBalance),
-        finished(.atomic, .idempotencyKeyReused),
-      ])
-  }
 }
