@@ -33,7 +33,7 @@ extension PostgresStore {
     var results = prepared.map { command -> Result<CommandResult, LedgerError> in
       command.flatMap { .failure($0.unlocated ?? $0.command.action.notFound) }
     }
-    let answers = try await runAll(ready.map(\.1))
+    let answers = await runAll(ready.map(\.1))
     for ((index, _), answer) in zip(ready, answers) {
       do throws(LedgerError) {
         results[index] = .success(try answer.get().commandResult())
@@ -72,19 +72,28 @@ extension PostgresStore {
 
   /// Where no command works on two accounts, those on different ones may go side by side; otherwise all
   /// follow each other on one lane.
-  private func runAll(
-    _ commands: [PreparedCommand]
-  ) async throws(LedgerError) -> [Result<WorkResult, LedgerError>] {
+  private func runAll(_ commands: [PreparedCommand]) async -> [Result<WorkResult, LedgerError>] {
     guard let first = commands.first?.accountID else { return [] }
     let isOrdered = commands.contains { $0.name == .transfer }
-    let gathered = GatheredAnswers(count: commands.count)
+    return await runAll(
+      commands.map { (.command($0), isOrdered ? first : $0.accountID ?? first) })
+  }
+
+  /// Writes what is due in these accounts.
+  func runAll(sweeping ids: [AccountID]) async -> [Result<WorkResult, LedgerError>] {
+    await runAll(ids.map { (.sweep($0), $0) })
+  }
+
+  private func runAll(
+    _ work: [(work: Work, account: AccountID)]
+  ) async -> [Result<WorkResult, LedgerError>] {
+    let gathered = GatheredAnswers(count: work.count)
     var calls: [Int: [LaneCall]] = [:]
     let now = Deadline.now
-    for (index, command) in commands.enumerated() {
-      let id = isOrdered ? first : command.accountID ?? first
-      let lane = Int(context.slot(of: id)) % lanes.count
+    for (index, piece) in work.enumerated() {
+      let lane = Int(context.slot(of: piece.account)) % lanes.count
       calls[lane, default: []].append(
-        LaneCall(id: nextCallID(), work: .command(command), queuedAt: now) {
+        LaneCall(id: nextCallID(), work: piece.work, queuedAt: now) {
           gathered.take($0, at: index)
         })
     }

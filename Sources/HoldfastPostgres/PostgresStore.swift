@@ -63,9 +63,9 @@ public final class PostgresStore: LedgerStore {
       maximumCalls: configuration.maximumBatchAccounts,
       patience: configuration.patienceMicroseconds,
       answerWithin: configuration.answerMicroseconds,
-      observe: { observer?.observe(.batch($0.figures)) })
-    lanes = (0..<min(configuration.lanes, Int(installation.slots))).map {
-      Lane(context, laneOptions, name: "holdfast-lane-\($0)")
+      observe: { observer?.observe(.batch($0)) })
+    lanes = (0..<min(configuration.lanes, Int(installation.slots))).map { _ in
+      Lane(context, laneOptions)
     }
     keyPrefix = "\u{1}usage#\(String(UInt64.random(in: 0...UInt64.max), radix: 36))#"
   }

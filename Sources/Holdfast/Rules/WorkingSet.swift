@@ -5,7 +5,7 @@
 package struct WorkingSet: Sendable {
   package internal(set) var accounts = AccountTable()
   /// The fingerprints of groups that had an effect.
-  package internal(set) var groups: [AccountID: Digest] = [:]
+  package var groups: [AccountID: Digest] = [:]
   package var definitions: [TenantName: TenantDefinitions] = [:]
   package let calendar: WindowCalendar
   package let hashKey: HashKey
@@ -31,6 +31,11 @@ package struct WorkingSet: Sendable {
   /// Puts an account, or the part of it that is needed, where commands find it.
   package mutating func load(_ account: AccountState) {
     accounts.insert(account)
+  }
+
+  /// Adds to an account that is at hand in part.
+  package mutating func withLoaded(_ slot: Int, _ body: (inout AccountState) -> Void) {
+    body(&accounts[slot: slot])
   }
 
   /// Where the account is, when it exists in the tenant.

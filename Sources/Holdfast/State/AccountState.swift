@@ -33,7 +33,7 @@ package struct AccountState: Sendable {
   }
 
   /// An account has few units, so that looking through them is the fastest way.
-  func balance(of unit: UnitName) -> Int? {
+  package func balance(of unit: UnitName) -> Int? {
     for index in balances.indices where balances[index].unit == unit { return index }
     return nil
   }
@@ -141,4 +141,8 @@ extension RowReference {
 /// Limits of one account that stand in for the definition's; `nil` puts the definition's back.
 package struct UsageOverride: Hashable, Sendable {
   package let limits: [UsageLimit]?
+
+  package init(limits: [UsageLimit]?) {
+    self.limits = limits
+  }
 }

@@ -38,7 +38,7 @@ public struct Amount: Hashable, Comparable, Sendable, ExpressibleByIntegerLitera
 
   public var description: String { String(value) }
 
-  var magnitude: Amount { Amount(abs(value)) }
+  package var magnitude: Amount { Amount(abs(value)) }
 
   /// Whether this figure may stand in a balance.
   var isWithinBounds: Bool { value >= -Amount.maximum.value && value <= Amount.maximum.value }

@@ -1,4 +1,4 @@
-package import Holdfast
+internal import Holdfast
 
 /// One transaction: what it loads, what it decides, what it writes.
 ///

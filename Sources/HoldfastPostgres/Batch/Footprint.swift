@@ -21,6 +21,19 @@ struct Footprint {
   /// The ids of groups.
   private(set) var groups: Set<AccountID> = []
 
+  /// Of a read of one account.
+  init(
+    reading id: AccountID, in tenant: TenantName, holds: Set<Position> = [],
+    reserves: [AccountIdentity] = [], items: [ItemName] = [], identities: [AccountIdentity] = []
+  ) {
+    accounts = [id]
+    tenants = [tenant]
+    self.holds = holds
+    self.reserves = reserves
+    self.identities = reserves + identities
+    self.items = Set(items.map { AccountItem(account: id, item: $0) })
+  }
+
   /// The accounts in which counters may be looked at.
   var counting: Set<AccountID> {
     var accounts = Set(items.map(\.account))

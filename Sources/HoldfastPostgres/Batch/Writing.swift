@@ -57,7 +57,6 @@ struct Writing {
     for index in state.meters.indices {
       changes.addMeter(index, isTouched: isTouched, to: &writes)
     }
-    changes.noteStreamCount(in: &writes)
     if !writes.isEmpty { slots[slot] = writes }
   }
 }

@@ -10,13 +10,13 @@ final class Lane: Sendable {
   private let options: LaneOptions
   private let ended: Ended
 
-  init(_ context: StoreContext, _ options: LaneOptions, name: String) {
+  init(_ context: StoreContext, _ options: LaneOptions) {
     self.context = context
     self.options = options
     queue = WorkQueue(limit: options.queueLimit)
     ended = Ended()
     let (queue, ended) = (queue, ended)
-    OwnThread.start(named: name) {
+    OwnThread.start {
       var worker = LaneWorker(context, options)
       while let calls = queue.take(while: LaneWorker.bound(options)) { worker.work(calls) }
       worker.close()
@@ -44,24 +44,5 @@ struct LaneOptions: Sendable {
   /// How long one round trip may take, in microseconds.
   var answerWithin: Int64
   /// Told about every transaction.
-  var observe: @Sendable (BatchReport) -> Void
-}
-
-/// What a lane did in one transaction.
-package struct BatchReport: Sendable {
-  /// Calls and commands in it.
-  package var calls: Int
-  package var commands: Int
-  package var accounts: Int
-  /// The longest and the mean time that calls had waited, in microseconds.
-  package var longestQueueMicroseconds: Int64
-  package var meanQueueMicroseconds: Int64
-  /// Reading and locking, deciding, and writing with the commit, in microseconds.
-  package var loadMicroseconds: Int64 = 0
-  package var decideMicroseconds: Int64 = 0
-  package var writeMicroseconds: Int64 = 0
-  /// How often it was begun again.
-  package var retries: Int = 0
-  /// Whether it was committed, or had nothing to commit.
-  package var isDone = false
+  var observe: @Sendable (BatchFigures) -> Void
 }

@@ -32,21 +32,19 @@ struct LaneWorker {
   mutating func work(_ calls: [LaneCall]) {
     let now = Deadline.now
     let waits = calls.map { now - $0.queuedAt }
-    var report = BatchReport(
-      calls: calls.count, commands: calls.reduce(0) { $0 + $1.size }, accounts: 0,
-      longestQueueMicroseconds: waits.max() ?? 0,
-      meanQueueMicroseconds: waits.reduce(0, +) / Int64(max(1, waits.count)))
-    let outcome = run(calls.map(\.work), &report)
+    var figures = BatchFigures(
+      commands: calls.reduce(0) { $0 + $1.size }, accounts: 0,
+      queueTime: BatchFigures.QueueTime(
+        longest: waits.max() ?? 0, mean: waits.reduce(0, +) / Int64(max(1, waits.count))),
+      phases: BatchFigures.Phases(load: 0, decide: 0, write: 0), retries: 0, outcome: .rolledBack)
+    let outcome = run(calls.map(\.work), &figures)
+    options.observe(figures)
     switch outcome {
     case .answered(let results):
-      report.isDone = true
-      options.observe(report)
       for (call, result) in zip(calls, results) { call.answer(.success(result)) }
     case .failed(let error):
-      options.observe(report)
       for call in calls { call.answer(.failure(error)) }
     case .refusedByServer(let error):
-      options.observe(report)
       // One call may have made the server refuse them all.
       guard calls.count > 1 else {
         calls[0].answer(.failure(error))
@@ -65,17 +63,22 @@ struct LaneWorker {
     case refusedByServer(LedgerError)
   }
 
-  private mutating func run(_ work: [Work], _ report: inout BatchReport) -> Outcome {
+  private mutating func run(_ work: [Work], _ figures: inout BatchFigures) -> Outcome {
     let end = Deadline.after(microseconds: options.patience)
     var mayBeCommitted = false
     var pause: Int64 = 2_000
     while true {
       let failure: Attempt
-      switch attempt(work, end, &report) {
-      case .answered(let results): return .answered(results)
+      switch attempt(work, end, &figures) {
+      case .answered(let results):
+        figures.outcome = .committed
+        return .answered(results)
       case let other: failure = other
       }
-      if case .lostAtCommit = failure { mayBeCommitted = true }
+      if case .lostAtCommit = failure {
+        mayBeCommitted = true
+        figures.outcome = .unknown
+      }
       let isOver = Deadline.now + pause >= end.microseconds
       switch failure {
       case .answered: break
@@ -91,7 +94,7 @@ struct LaneWorker {
             mayBeCommitted ? StoreError.unknown : StoreError.unavailable(failure.error))
         }
       }
-      report.retries += 1
+      figures.retries += 1
       OwnThread.sleep(microseconds: pause)
       pause = min(pause * 2, 200_000)
     }
@@ -123,28 +126,30 @@ struct LaneWorker {
   }
 
   private mutating func attempt(
-    _ work: [Work], _ end: Deadline, _ report: inout BatchReport
+    _ work: [Work], _ end: Deadline, _ figures: inout BatchFigures
   ) -> Attempt {
     var isCommitting = false
     do {
       let connection = try session.connection(until: end)
       var batch = Batch(work, context)
-      report.accounts = batch.accountCount
+      figures.accounts = batch.accountCount
       let began = Deadline.now
       var statements = batch.begin()
       var wroteFrom = began
+      var isDecided = false
       while true {
         let replies = try connection.run(
           statements, deadline: .after(microseconds: options.answerWithin))
         let replied = Deadline.now
-        if isCommitting { report.writeMicroseconds = replied - wroteFrom }
+        if isDecided { figures.phases.write += replied - wroteFrom }
         switch try batch.take(replies) {
         case .finished(let results): return .answered(results)
         case .send(let next, let isWritten):
           wroteFrom = Deadline.now
           if batch.isDecided {
-            report.loadMicroseconds = replied - began
-            report.decideMicroseconds = wroteFrom - replied
+            isDecided = true
+            figures.phases.load += replied - began
+            figures.phases.decide += wroteFrom - replied
           }
           isCommitting = isWritten
           statements = next

@@ -15,11 +15,9 @@ enum OwnThread {
   }
 
   /// Starts a thread that runs `body` and ends with it.
-  ///
-  /// - Parameter name: at most 15 bytes are shown by the system.
-  static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
+  static func start(_ body: @escaping @Sendable () -> Void) {
     #if os(Linux)
-      var thread = pthread_t()
+      var thread: pthread_t = 0
     #else
       var thread: pthread_t?
     #endif
@@ -31,9 +29,6 @@ enum OwnThread {
     let result = pthread_create(&thread, &attributes, runThread, retained.toOpaque())
     pthread_attr_destroy(&attributes)
     precondition(result == 0, "the system gives no thread")
-    #if os(Linux)
-      _ = String(name.prefix(15)).withCString { pthread_setname_np(thread, $0) }
-    #endif
   }
 
   static func sleep(microseconds: Int64) {

@@ -17,9 +17,9 @@ final class Readers: Sendable {
     let queue = WorkQueue<ReadCall>(limit: queueLimit)
     self.queue = queue
     self.patience = patience
-    ended = (0..<count).map { index in
+    ended = (0..<count).map { _ in
       let ended = Ended()
-      OwnThread.start(named: "holdfast-read-\(index)") {
+      OwnThread.start {
         var session = Session(options)
         while let calls = queue.take(while: { _ in false }) {
           for call in calls { call.run(&session) }

@@ -1,0 +1,121 @@
+internal import Holdfast
+
+/// An account as one read sees it: in a snapshot of its own, without a lock, with what is due included.
+struct AccountSnapshot {
+  let context: StoreContext
+  let connection: PostgresConnection
+  let id: AccountID
+  private(set) var loaded: LoadedAccount
+  private(set) var definitions: TenantDefinitions
+  /// The present instant, or that of the account's last row when it is later.
+  let now: Instant
+  private var set: WorkingSet
+
+  /// Opens a snapshot and loads the account; `nil` when there is none in the tenant.
+  ///
+  /// The definitions are those of the tenant, also where the account does not exist.
+  static func open(
+    _ footprint: Footprint, of id: AccountID, in tenant: TenantName, _ context: StoreContext,
+    _ connection: PostgresConnection, rows: [Position] = []
+  ) throws(ReadFailure) -> (snapshot: AccountSnapshot?, definitions: TenantDefinitions, now: Instant) {
+    var loader = Loader(footprint, context, access: .snapshot)
+    for row in rows { loader.wanted.row(row) }
+    var statements = loader.begin([
+      Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
+    ])
+    while !statements.isEmpty {
+      let replies = try connection.ask(statements)
+      do throws(BatchFailure) { try loader.take(replies) } catch { throw ReadFailure(error) }
+      statements = loader.more()
+    }
+    context.names.add(loader.named)
+    let definitions = loader.definitions[tenant] ?? TenantDefinitions()
+    guard let loaded = loader.account(id), let state = loaded.state, state.tenant == tenant else {
+      return (nil, definitions, loader.now)
+    }
+    let snapshot = AccountSnapshot(
+      context, connection, loaded, state, definitions, now: loader.now)
+    return (snapshot, definitions, loader.now)
+  }
+
+  private init(
+    _ context: StoreContext, _ connection: PostgresConnection, _ loaded: LoadedAccount,
+    _ state: AccountState, _ definitions: TenantDefinitions, now: Instant
+  ) {
+    self.context = context
+    self.connection = connection
+    self.loaded = loaded
+    self.definitions = definitions
+    id = loaded.id
+    self.now = max(now, state.lastInstant)
+    set = WorkingSet(
+      calendar: context.calendar, hashKey: context.hashKey,
+      maximumOpenReservations: context.maximumOpenReservations)
+    set.definitions = [state.tenant: definitions]
+    set.load(state)
+  }
+
+  /// Adds an open reservation.
+  mutating func load(_ hold: Hold, inBalance index: Int) {
+    guard let slot = set.accounts.slot(of: id) else { return }
+    set.withLoaded(slot) { $0.load(hold, inBalance: index) }
+  }
+
+  /// Answers from the account as it is now.
+  mutating func read<Value>(
+    _ body: (inout AccountState) throws(ReadFailure) -> Value
+  ) throws(ReadFailure) -> Value {
+    try set.read(id, at: now, body)
+  }
+
+  var slotParameter: Parameter { .int2(context.slot(of: id)) }
+  var idParameter: Parameter { .uuid(first: id.digest.first, second: id.digest.second) }
+
+  func stream(of unit: UnitName) -> LoadedStream? {
+    loaded.number(of: .balance(unit)).flatMap { loaded.stream($0) }
+  }
+
+  func place(of name: StreamName) -> StreamPlace? {
+    loaded.address.map {
+      StreamPlace(account: id, tenant: $0.tenant, name: $0.account, stream: name)
+    }
+  }
+
+  /// Loads rows of a balance that are not at hand.
+  func load(
+    _ versions: Set<Int64>, of unit: UnitName, into account: inout AccountState
+  ) throws(ReadFailure) {
+    guard let stream = stream(of: unit), let place = place(of: .balance(unit)),
+      let index = account.balance(of: unit)
+    else { return }
+    let missing = versions.filter {
+      $0 > 0 && $0 <= stream.version && account.balances[index].journal[$0] == nil
+    }
+    guard !missing.isEmpty else { return }
+    var ids = ColumnBuffer.uuid(capacity: missing.count)
+    var streams = ColumnBuffer.int2(capacity: missing.count)
+    var column = ColumnBuffer.int8(capacity: missing.count)
+    for version in missing {
+      ids.append(id.digest)
+      streams.append(int2: stream.number)
+      column.append(int8: version)
+    }
+    let rows = try connection.ask([
+      Statement(
+        context.queries.loading.rowsByVersion,
+        [slotParameter, ids.parameter(), streams.parameter(), column.parameter()])
+    ])[0]
+    for row in try self.rows(rows, in: place) { account.load(row, inBalance: index) }
+  }
+
+  func rows(_ rows: Rows, in place: StreamPlace) throws(ReadFailure) -> [JournalRow] {
+    var decoded: [JournalRow] = []
+    decoded.reserveCapacity(rows.rowCount)
+    do throws(CorruptRow) {
+      for row in 0..<rows.rowCount { decoded.append(try StoredRow(rows, row).row(in: place)) }
+    } catch {
+      throw .corrupt(error)
+    }
+    return decoded
+  }
+}

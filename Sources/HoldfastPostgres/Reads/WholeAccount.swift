@@ -1,0 +1,176 @@
+internal import Holdfast
+
+/// Everything that is stored of an account: for explanations and for the checker. It takes as much
+/// memory as the account has rows.
+struct WholeAccount {
+  private(set) var state: AccountState
+  /// The present instant.
+  let now: Instant
+
+  private static let rowsAtOnce: Int64 = 10_000
+
+  /// Reads it in one snapshot. An account that does not exist is empty.
+  static func read(
+    _ id: AccountID, _ address: AccountAddress, _ context: StoreContext,
+    _ connection: PostgresConnection
+  ) throws(ReadFailure) -> WholeAccount {
+    let opened = try AccountSnapshot.open(
+      Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection)
+    let nobody = AccountState(
+      id: id, tenant: address.tenant, name: address.account, lastInstant: nil, openHoldCount: 0)
+    guard let snapshot = opened.snapshot, let part = snapshot.loaded.state else {
+      return WholeAccount(state: nobody, now: opened.now)
+    }
+    do {
+      return WholeAccount(
+        state: try state(of: part, snapshot), now: opened.now)
+    } catch let failure as ReadFailure {
+      throw failure
+    } catch let corrupt as CorruptRow {
+      throw .corrupt(corrupt)
+    } catch {
+      throw .raced
+    }
+  }
+
+  private static func state(
+    of part: AccountState, _ snapshot: AccountSnapshot
+  ) throws -> AccountState {
+    var state = AccountState(
+      id: part.id, tenant: part.tenant, name: part.name, lastInstant: part.lastInstant,
+      openHoldCount: part.openHoldCount)
+    for stream in snapshot.loaded.streams {
+      let journal = try journal(of: stream, snapshot)
+      switch stream.place {
+      case .balance(let index):
+        let balance = part.balances[index]
+        _ = state.load(
+          BalanceState(
+            unit: balance.unit, version: balance.version, figures: balance.figures,
+            lots: Array(balance.lots.values), repayments: balance.repayments,
+            asOf: part.lastInstant, journal: journal))
+        addReversals(in: journal, of: index, to: &state)
+      case .meter(let index):
+        let meter = part.meters[index]
+        _ = state.load(
+          UsageMeter(
+            item: meter.item, version: meter.version, lifetime: meter.lifetime,
+            counters: meter.counters, revision: meter.revision, journal: journal))
+      }
+    }
+    try addParts(to: &state, snapshot)
+    state.loadKeys()
+    return state
+  }
+
+  private static func journal(
+    of stream: LoadedStream, _ snapshot: AccountSnapshot
+  ) throws -> RowStore {
+    guard let name = snapshot.loaded.name(of: stream), let place = snapshot.place(of: name) else {
+      throw ReadFailure.raced
+    }
+    var journal = RowStore()
+    while journal.lastVersion < stream.version {
+      let reply = try snapshot.connection.ask([
+        Statement(
+          snapshot.context.queries.reading.rowsOfStream,
+          [
+            snapshot.slotParameter, snapshot.idParameter, .int2(stream.number),
+            .int8(journal.lastVersion), .int8(rowsAtOnce),
+          ])
+      ])[0]
+      let rows = try snapshot.rows(reply, in: place)
+      guard !rows.isEmpty else { break }
+      for row in rows {
+        guard row.version == journal.lastVersion + 1 else {
+          throw CorruptRow(.journal, expected: "the next version")
+        }
+        journal.append(row)
+        guard let hold = row.hold, hold.status != .open, row.settlement != .late else { continue }
+        journal.setCloser(of: hold.version, to: row.version)
+      }
+    }
+    return journal
+  }
+
+  private static func addReversals(
+    in journal: RowStore, of balance: Int, to state: inout AccountState
+  ) {
+    var reversed: [Int64: Amount] = [:]
+    for row in journal.all where row.event == .reversal {
+      let amount = (row.delta.posted + row.delta.scheduled).magnitude
+      if amount > 0 { reversed[row.subject, default: 0] += amount }
+    }
+    for (version, amount) in reversed {
+      state.load(reversed: amount, ofEntry: version, inBalance: balance)
+    }
+  }
+
+  private static func addParts(
+    to state: inout AccountState, _ snapshot: AccountSnapshot
+  ) throws {
+    let reading = snapshot.context.queries.reading
+    let parameters = [snapshot.slotParameter, snapshot.idParameter]
+    let replies = try snapshot.connection.ask([
+      Statement(reading.holdsOfAccount, parameters), Statement(reading.lotsOfAccount, parameters),
+      Statement(reading.recordsOfAccount, parameters),
+      Statement(reading.overridesOfAccount, parameters),
+    ])
+    for row in 0..<replies[0].rowCount {
+      let (index, place) = try stream(replies[0], row, snapshot)
+      guard case .balance(let balance) = index else { continue }
+      state.load(
+        try Hold(
+          version: replies[0].int64(row, 2), remaining: Amount(replies[0].int64(row, 3)),
+          body: Array(replies[0].bytes(row, 4)), in: place), inBalance: balance)
+    }
+    for row in 0..<replies[1].rowCount {
+      guard case .balance(let balance) = try stream(replies[1], row, snapshot).0 else { continue }
+      let lot = try Lot(
+        version: replies[1].int64(row, 2), body: Array(replies[1].bytes(row, 3)))
+      if state.balances[balance].lots[lot.version] == nil {
+        state.load(spent: lot, inBalance: balance)
+      }
+    }
+    for row in 0..<replies[2].rowCount {
+      let (index, place) = try stream(replies[2], row, snapshot)
+      guard case .meter(let meter) = index else { continue }
+      state.load(
+        try UsageRecord(
+          version: replies[2].int64(row, 2),
+          instant: Instant(microseconds: replies[2].timestamptz(row, 3)),
+          body: Array(replies[2].bytes(row, 4)), in: place), inMeter: meter)
+    }
+    var overrides: [ItemName: [UsageOverride]] = [:]
+    for row in 0..<replies[3].rowCount {
+      let limits = try replies[3].optionalText(row, 2).map { text throws(CorruptRow) in
+        try [UsageLimit](storedText: text)
+      }
+      overrides[ItemName(replies[3].text(row, 1)), default: []].append(
+        UsageOverride(limits: limits))
+    }
+    for (item, revisions) in overrides { state.load(overrides: revisions, of: item) }
+  }
+
+  private static func stream(
+    _ rows: Rows, _ row: Int, _ snapshot: AccountSnapshot
+  ) throws -> (RowReference.Stream, StreamPlace) {
+    guard let stream = snapshot.loaded.stream(rows.int16(row, 1)),
+      let name = snapshot.loaded.name(of: stream), let place = snapshot.place(of: name)
+    else { throw ReadFailure.raced }
+    return (stream.place, place)
+  }
+
+  func explain(
+    _ query: ExplainQuery, _ context: StoreContext
+  ) throws(LedgerError) -> Explanation {
+    var set = WorkingSet(
+      calendar: context.calendar, hashKey: context.hashKey,
+      maximumOpenReservations: context.maximumOpenReservations)
+    set.load(state)
+    let now = max(now, state.lastInstant)
+    return try set.read(state.id, at: now) { account throws(LedgerError) in
+      try account.explain(query, at: now)
+    }
+  }
+}
