@@ -17,6 +17,8 @@ package struct PostgresError: Error, Hashable, Sendable {
   package let kind: Kind
   /// Which of the statements of a run was the first without a good answer. `nil` when none was sent
   /// and for scripts; the number of statements when all were answered but not the end confirmed.
+  /// After `timedOut` and `connectionLost` later ones may have been executed all the same, and also
+  /// those before may have been undone: the server keeps small answers back until the end.
   package let statementIndex: Int?
   /// What the server said, if it said something; also beside `connectionLost`, when it announced it.
   package let sqlState: SQLState?

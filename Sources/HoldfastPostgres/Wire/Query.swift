@@ -11,7 +11,7 @@ package struct Query: Hashable, Sendable {
   ///
   /// It depends on the text and the types: behind a pooler a server connection may still have what
   /// another build of the program prepared under the same name.
-  let preparedName: String
+  package let preparedName: String
 
   package init(_ name: String, _ text: String, parameterTypes: [TypeOID] = []) {
     // PostgreSQL cuts names at 63 bytes; 17 of them are the hash and the dot before it.
