@@ -4,6 +4,11 @@ public struct Changes: Hashable, Sendable {
   public var changes: [Change]
   /// Where the next part begins.
   public var cursor: String
+
+  package init(changes: [Change], cursor: String) {
+    self.changes = changes
+    self.cursor = cursor
+  }
 }
 
 /// A transition of a balance or of a counted item.
@@ -34,4 +39,22 @@ public struct Change: Hashable, Sendable {
   public var usageDelta: Amount
   /// The key of the command behind it; `nil` for what time did.
   public var key: IdempotencyKey?
+}
+
+extension Change {
+  /// A row as the feed shows it.
+  package init(_ row: JournalRow, at position: Position, account: AccountName) {
+    self.init(
+      account: account, unit: nil, item: nil, version: row.version, createdAt: row.instant,
+      event: "\(row.event)", entryId: nil, postedDelta: row.delta.posted,
+      heldDelta: row.delta.held, postedAfter: row.after.posted, heldAfter: row.after.held,
+      usageDelta: row.usage?.delta ?? 0, key: row.cause?.key)
+    switch position.stream {
+    case .balance(let unit):
+      self.unit = unit
+      entryId = EntryID(position)
+    case .usage(let item):
+      self.item = item
+    }
+  }
 }

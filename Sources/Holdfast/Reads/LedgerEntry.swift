@@ -55,6 +55,13 @@ public struct LedgerEntries: Hashable, Sendable {
   public var total: Int?
   /// Of the page view: how many pages `total` makes.
   public var pageCount: Int?
+
+  package init(entries: [LedgerEntry], nextCursor: String?, total: Int?, pageCount: Int?) {
+    self.entries = entries
+    self.nextCursor = nextCursor
+    self.total = total
+    self.pageCount = pageCount
+  }
 }
 
 /// The use of an item by an account.

@@ -37,20 +37,8 @@ extension WorkingSet {
     guard let slot = slot(of: entry.account, in: tenant),
       let row = accounts[slot: slot].row(entry.row)
     else { return nil }
-    let position = accounts[slot: slot].position(entry.row)
-    var change = Change(
-      account: accounts[slot: slot].name, unit: nil, item: nil, version: row.version,
-      createdAt: row.instant, event: "\(row.event)", entryId: nil,
-      postedDelta: row.delta.posted, heldDelta: row.delta.held, postedAfter: row.after.posted,
-      heldAfter: row.after.held, usageDelta: row.usage?.delta ?? 0, key: row.cause?.key)
-    switch position.stream {
-    case .balance(let unit):
-      change.unit = unit
-      change.entryId = EntryID(position)
-    case .usage(let item):
-      change.item = item
-    }
-    return change
+    return Change(
+      row, at: accounts[slot: slot].position(entry.row), account: accounts[slot: slot].name)
   }
 }
 

@@ -48,7 +48,8 @@ struct AccountChanges {
     var change = StreamChange(
       account: account.id, number: loaded.number, streamCount: Int16(streamCount), isNew: isNew,
       kind: .balance, name: balance.unit.text, version: balance.version,
-      lastInstant: state.lastInstant, figures: balance.figures, openHolds: loaded.openHolds,
+      lastInstant: balance.journal[balance.version]?.instant ?? loaded.lastInstant,
+      figures: balance.figures, openHolds: loaded.openHolds,
       entryCount: loaded.entryCount)
     let news = writes.add(
       balance.journal, after: loaded.version, of: account.id, loaded.number, in: place)
@@ -116,7 +117,8 @@ struct AccountChanges {
     else { return }
     var change = StreamChange(
       account: account.id, number: loaded.number, streamCount: Int16(streamCount), isNew: isNew,
-      kind: .meter, name: meter.item.text, version: meter.version, lastInstant: state.lastInstant,
+      kind: .meter, name: meter.item.text, version: meter.version,
+      lastInstant: meter.journal[meter.version]?.instant ?? loaded.lastInstant,
       figures: Figures(posted: meter.lifetime), openHolds: 0, entryCount: 0)
     change.state = MeterParts(counters: meter.counters, revision: meter.revision).bytes
     writes.streams.append(change)

@@ -50,6 +50,8 @@ struct LoadedStream {
   /// Where it stands in the account's state.
   let place: RowReference.Stream
   var version: Int64 = 0
+  /// The instant of its last row.
+  var lastInstant = Instant(microseconds: .min)
   var openHolds: Int32 = 0
   var entryCount: Int64 = 0
   var nextDueWhenLoaded: Instant?

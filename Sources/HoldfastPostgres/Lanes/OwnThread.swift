@@ -21,14 +21,14 @@ enum OwnThread {
     #else
       var thread: pthread_t?
     #endif
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 4 << 20)
     let retained = Unmanaged.passRetained(Body(body))
-    let result = pthread_create(&thread, &attributes, runThread, retained.toOpaque())
-    pthread_attr_destroy(&attributes)
+    let result = pthread_create(&thread, nil, runThread, retained.toOpaque())
     precondition(result == 0, "the system gives no thread")
+    #if os(Linux)
+      pthread_detach(thread)
+    #else
+      if let thread { pthread_detach(thread) }
+    #endif
   }
 
   static func sleep(microseconds: Int64) {

@@ -38,6 +38,11 @@ package struct Parameter: Hashable, Sendable {
     Parameter(value.map { .int64($0) } ?? .null)
   }
 
+  /// A transaction's number.
+  package static func xid8(_ value: UInt64) -> Parameter {
+    Parameter(.int64(Int64(bitPattern: value)))
+  }
+
   /// A UUID of its first and its last eight bytes, each read as a big-endian number.
   package static func uuid(first: UInt64, second: UInt64) -> Parameter {
     Parameter(.pair(first, second))

@@ -1,0 +1,188 @@
+public import Holdfast
+
+/// Reads the feed of a tenant from a cursor on.
+struct FeedReader {
+  let tenant: TenantName
+  let context: StoreContext
+  let connection: PostgresConnection
+  private var names: [AccountID: AccountAddress] = [:]
+  private var changes: [Change] = []
+
+  private static let transactionsAtOnce: Int64 = 64
+
+  init(_ tenant: TenantName, _ context: StoreContext, _ connection: PostgresConnection) {
+    self.tenant = tenant
+    self.context = context
+    self.connection = connection
+  }
+
+  mutating func read(
+    from start: FeedCursor, limit: Int
+  ) throws(ReadFailure) -> Changes {
+    var cursor = start
+    let opening = try connection.ask([
+      Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
+      Statement(context.queries.reading.feedHorizon),
+    ])
+    if cursor.window.isEmpty { cursor.window = opening[2].text(0, 0) }
+    while cursor.slot < context.slotCount, changes.count < limit {
+      let rows = try connection.ask([
+        Statement(
+          context.queries.reading.feed,
+          [
+            .int2(Int16(cursor.slot)), .text(cursor.shown), .text(cursor.window),
+            .timestamptz(cursor.instant), .xid8(cursor.transaction),
+            .int8(FeedReader.transactionsAtOnce),
+          ])
+      ])[0]
+      try take(rows, &cursor, limit: limit)
+      if changes.count < limit, rows.rowCount < FeedReader.transactionsAtOnce { cursor.nextSlot() }
+    }
+    if cursor.slot >= context.slotCount { cursor.endWindow() }
+    return Changes(changes: changes, cursor: cursor.text)
+  }
+
+  private mutating func take(
+    _ rows: Rows, _ cursor: inout FeedCursor, limit: Int
+  ) throws(ReadFailure) {
+    let slot = Int16(cursor.slot)
+    for row in 0..<rows.rowCount {
+      let ranges: [FeedRange]
+      do throws(CorruptRow) { ranges = try FeedRange.ranges(in: Array(rows.bytes(row, 2))) } catch {
+        throw .corrupt(error)
+      }
+      let written = try changes(in: ranges, slot: slot)
+      let unseen = written.dropFirst(cursor.rowCount)
+      let taken = unseen.prefix(limit - changes.count)
+      changes += taken.compactMap(\.self)
+      guard taken.count == unseen.count else {
+        cursor.rowCount += taken.count
+        return
+      }
+      cursor.instant = rows.timestamptz(row, 1)
+      cursor.transaction = rows.uint64(row, 0)
+      cursor.rowCount = 0
+      if changes.count == limit { return }
+    }
+  }
+
+  /// The rows of some ranges in their order; `nil` for those of other tenants.
+  private mutating func changes(
+    in ranges: [FeedRange], slot: Int16
+  ) throws(ReadFailure) -> [Change?] {
+    let own = try ownAccounts(of: ranges, slot: slot)
+    let streams = try self.streams(of: own, slot: slot)
+    let asked = ranges.filter { own.contains($0.account) }
+    let replies = try connection.ask(
+      asked.map { range in
+        let digest = range.account.digest
+        return Statement(
+          context.queries.reading.rowsOfStream,
+          [
+            .int2(slot), .uuid(first: digest.first, second: digest.second),
+            .int2(Int16(range.stream)), .int8(range.first - 1), .int8(Int64(range.count)),
+          ])
+      })
+    var found: [Change?] = []
+    var next = 0
+    for range in ranges {
+      guard own.contains(range.account) else {
+        found += Array(repeating: nil, count: range.count)
+        continue
+      }
+      defer { next += 1 }
+      guard let address = names[range.account],
+        let name = streams[StreamKey(account: range.account, number: Int16(range.stream))]
+      else { throw .raced }
+      let place = StreamPlace(
+        account: range.account, tenant: address.tenant, name: address.account, stream: name)
+      let rows = replies[next]
+      for row in 0..<rows.rowCount {
+        do throws(CorruptRow) {
+          let row = try StoredRow(rows, row).row(in: place)
+          found.append(
+            Change(
+              row,
+              at: Position(account: range.account, stream: name, version: row.version),
+              account: address.account))
+        } catch {
+          throw .corrupt(error)
+        }
+      }
+    }
+    return found
+  }
+
+  private mutating func ownAccounts(
+    of ranges: [FeedRange], slot: Int16
+  ) throws(ReadFailure) -> Set<AccountID> {
+    let ids = Set(ranges.map(\.account))
+    let unknown = ids.filter { names[$0] == nil }
+    if !unknown.isEmpty {
+      names.merge(context.names.addresses(of: unknown)) { $1 }
+      let unnamed = unknown.filter { names[$0] == nil }
+      let rows = try connection.ask([
+        Statement(context.queries.loading.accounts, [.int2(slot), FeedReader.column(unnamed)])
+      ])[0]
+      var loaded: [(AccountID, AccountAddress)] = []
+      for row in 0..<rows.rowCount {
+        loaded.append(
+          (
+            rows.accountID(row, 0),
+            AccountAddress(
+              tenant: TenantName(rows.text(row, 1)), account: AccountName(rows.text(row, 2)))
+          ))
+      }
+      names.merge(loaded) { $1 }
+      context.names.add(loaded)
+    }
+    return ids.filter { names[$0]?.tenant == tenant }
+  }
+
+  private struct StreamKey: Hashable {
+    let account: AccountID
+    let number: Int16
+  }
+
+  private func streams(
+    of ids: Set<AccountID>, slot: Int16
+  ) throws(ReadFailure) -> [StreamKey: StreamName] {
+    guard !ids.isEmpty else { return [:] }
+    let rows = try connection.ask([
+      Statement(context.queries.loading.readStreams, [.int2(slot), FeedReader.column(ids)])
+    ])[0]
+    var streams: [StreamKey: StreamName] = [:]
+    for row in 0..<rows.rowCount {
+      let name = rows.text(row, 4)
+      streams[StreamKey(account: rows.accountID(row, 0), number: rows.int16(row, 1))] =
+        StreamKind(rawValue: rows.int16(row, 3)) == .meter
+        ? .usage(ItemName(name)) : .balance(UnitName(name))
+    }
+    return streams
+  }
+
+  private static func column(_ ids: Set<AccountID>) -> Parameter {
+    var column = ColumnBuffer.uuid(capacity: ids.count)
+    for id in ids { column.append(id.digest) }
+    return column.parameter()
+  }
+}
+
+extension PostgresStore {
+  public func changes(
+    in tenant: TenantName, after cursor: String? = nil, limit: Int = 1000
+  ) async throws(LedgerError) -> Changes {
+    try Validation.identifier(tenant, "tenant")
+    try Validation.range(limit, 1...10_000, "limit")
+    try checkCancellation()
+    let start = try FeedCursor(cursor)
+    guard start.slot < context.slotCount else {
+      throw Validation.invalid("cursor", "must be one of this feed")
+    }
+    let context = context
+    return try await readers.run { connection throws(ReadFailure) in
+      var reader = FeedReader(tenant, context, connection)
+      return try reader.read(from: start, limit: limit)
+    }
+  }
+}
