@@ -16,8 +16,9 @@ extension StoredRow {
     guard let cause = row.cause else { return }
     key = cause.key.string
     if row.isAnswer { identity = cause.identity.digest }
-    description = cause.command.action.description?.string
-    let details = cause.command.action.details
+    let action = cause.command.action
+    let details = action.details
+    description = (action.reason ?? details.description)?.string
     referenceType = details.reference?.type.string
     referenceID = details.reference?.id.string
     metadata = details.metadata?.text
