@@ -29,8 +29,9 @@ extension ByteReader {
     var after = Figures(
       posted: Amount(isUsage ? 0 : stored.postedAfter), held: Amount(stored.heldAfter))
     if flags.contains(.otherFigures) {
-      try others(of: &delta)
-      try others(of: &after)
+      let mask = try byte()
+      try others(of: &delta, mask)
+      try others(of: &after, mask >> 3)
     }
     var draws = flags.contains(.drawsArePins) ? hold?.pins ?? [] : []
     if flags.contains(.draws) { draws = try self.draws() }
@@ -59,10 +60,13 @@ extension ByteReader {
     return try hold(version: version, in: frame)
   }
 
-  private mutating func others(of figures: inout Figures) throws(CorruptRow) {
-    figures.debt = try amount()
-    figures.scheduled = try amount()
-    figures.overdraftLimit = try amount()
+  /// The lowest three bits of the mask tell which of the figures follow.
+  private mutating func others(
+    of figures: inout Figures, _ mask: UInt8
+  ) throws(CorruptRow) {
+    if mask & 0b001 != 0 { figures.debt = try amount() }
+    if mask & 0b010 != 0 { figures.scheduled = try amount() }
+    if mask & 0b100 != 0 { figures.overdraftLimit = try amount() }
   }
 
   private mutating func lotRow(

@@ -16,8 +16,9 @@ extension StoredRow {
     guard let cause = row.cause else { return }
     key = cause.key.string
     if row.isAnswer { identity = cause.identity.digest }
-    description = cause.command.action.description?.string
-    let details = cause.command.action.details
+    let action = cause.command.action
+    let details = action.details
+    description = (action.reason ?? details.description)?.string
     referenceType = details.reference?.type.string
     referenceID = details.reference?.id.string
     metadata = details.metadata?.text
@@ -80,10 +81,7 @@ extension ByteWriter {
       self.hold(hold, in: frame)
     }
     if flags.contains(.subject) { signed(row.version &- row.subject) }
-    if flags.contains(.otherFigures) {
-      others(of: row.delta)
-      others(of: row.after)
-    }
+    if flags.contains(.otherFigures) { otherFigures(delta: row.delta, after: row.after) }
     if flags.contains(.draws) { draws(row.draws) }
     if let counterpart = row.counterpart.position { position(counterpart, in: frame) }
     if let lot = row.lot {
@@ -101,10 +99,22 @@ extension ByteWriter {
     }
   }
 
-  private mutating func others(of figures: Figures) {
-    amount(figures.debt)
-    amount(figures.scheduled)
-    amount(figures.overdraftLimit)
+  /// Which of the six are not 0, then those.
+  private mutating func otherFigures(delta: Figures, after: Figures) {
+    var mask: UInt8 = 0
+    if delta.debt != 0 { mask |= 1 << 0 }
+    if delta.scheduled != 0 { mask |= 1 << 1 }
+    if delta.overdraftLimit != 0 { mask |= 1 << 2 }
+    if after.debt != 0 { mask |= 1 << 3 }
+    if after.scheduled != 0 { mask |= 1 << 4 }
+    if after.overdraftLimit != 0 { mask |= 1 << 5 }
+    byte(mask)
+    if delta.debt != 0 { amount(delta.debt) }
+    if delta.scheduled != 0 { amount(delta.scheduled) }
+    if delta.overdraftLimit != 0 { amount(delta.overdraftLimit) }
+    if after.debt != 0 { amount(after.debt) }
+    if after.scheduled != 0 { amount(after.scheduled) }
+    if after.overdraftLimit != 0 { amount(after.overdraftLimit) }
   }
 
   /// Delta and lifetime have columns.

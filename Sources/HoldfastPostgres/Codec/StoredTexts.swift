@@ -43,12 +43,12 @@ extension Command.Action {
     }
   }
 
-  /// The text of the description column.
-  var description: ByteText? {
+  /// What stands in the description column of a command that has no details.
+  var reason: ByteText? {
     switch self {
     case .release(let action): action.reason
     case .reverse(let action): action.reason
-    default: details.description
+    default: nil
     }
   }
 }
