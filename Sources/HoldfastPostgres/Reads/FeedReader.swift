@@ -52,17 +52,14 @@ struct FeedReader {
         throw .corrupt(error)
       }
       let written = try changes(in: ranges, slot: slot)
-      let unseen = written.dropFirst(cursor.rowCount)
-      let taken = unseen.prefix(limit - changes.count)
-      changes += taken.compactMap(\.self)
-      guard taken.count == unseen.count else {
-        cursor.rowCount += taken.count
-        return
+      for change in written.dropFirst(cursor.rowCount) {
+        if changes.count == limit { return }
+        cursor.rowCount += 1
+        if let change { changes.append(change) }
       }
       cursor.instant = rows.timestamptz(row, 1)
       cursor.transaction = rows.uint64(row, 0)
       cursor.rowCount = 0
-      if changes.count == limit { return }
     }
   }
 
