@@ -52,15 +52,23 @@ extension PostgresConnection {
   private static func finish(
     _ raw: OpaquePointer, deadline: Deadline
   ) throws(PostgresError) {
+    var hosts = HostTurns(raw, deadline: deadline)
     var state = PQstatus(raw) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
     while state != PGRES_POLLING_OK {
       guard state != PGRES_POLLING_FAILED else { throw refusal(raw) }
+      hosts.notice(raw)
       // The socket is another one for each host that is tried.
+      let socket = PQsocket(raw)
       let ready = Readiness.wait(
-        for: PQsocket(raw), toWrite: state == PGRES_POLLING_WRITING, until: deadline)
-      guard ready else {
-        throw PostgresError(
-          .cannotConnect(.unreachable), connectMessage: "no answer before the deadline")
+        for: socket, toWrite: state == PGRES_POLLING_WRITING, until: hosts.turnEnd)
+      if !ready {
+        guard hosts.turnEnd < deadline else {
+          throw PostgresError(
+            .cannotConnect(.unreachable), connectMessage: "no answer before the deadline")
+        }
+        // Left to itself libpq would wait for this host for ever; so it takes it for one that hung
+        // up, and goes on to the next.
+        Readiness.hangUp(socket)
       }
       state = PQconnectPoll(raw)
     }

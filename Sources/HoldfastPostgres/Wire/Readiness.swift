@@ -25,6 +25,11 @@ enum Readiness {
     return wait(for: socket, events: Int16(events), milliseconds: milliseconds)
   }
 
+  /// Ends what goes on over the socket, whose owner then finds it closed by the other side.
+  static func hangUp(_ socket: Int32) {
+    _ = shutdown(socket, Int32(SHUT_RDWR))
+  }
+
   /// `false` also when a signal came in between.
   private static func wait(for socket: Int32, events: Int16, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: socket, events: events, revents: 0)

@@ -4,8 +4,7 @@ internal import Foundation
 struct ServerPrograms {
   let folder: String
 
-  /// Those of the newest version, or of the one `pg_config` speaks for where Debian's folders are
-  /// missing.
+  /// Those of the newest version in Debian's folders, else those in `PATH`.
   init() throws(ThrowAwayPostgresError) {
     let versions = "/usr/lib/postgresql"
     let debian = ((try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? [])

@@ -17,9 +17,9 @@ struct ConnectTests {
     #expect(wrong?.kind == .cannotConnect(.authentication))
     #expect(wrong?.sqlState == SQLState("28P01"))
     #expect(wrong?.isRetryable == false)
-    // An empty password file, so that none on this machine helps out.
+    // No password file, so that none on this machine helps out.
     let missing = refusal(
-      "host=127.0.0.1 port=\(port) user=holdfast dbname=postgres passfile=/dev/null")
+      "host=127.0.0.1 port=\(port) user=holdfast dbname=postgres passfile=/no/such/file")
     #expect(missing?.kind == .cannotConnect(.authentication))
     let role = refusal(try ThrowAwayPostgres.shared().connectionString() + " user=nobody_here")
     #expect(role?.kind == .cannotConnect(.authentication))
@@ -66,6 +66,25 @@ struct ConnectTests {
       ConnectionOptions(text + " target_session_attrs=read-write"), deadline: WireTest.soon)
     #expect(try connection.ask(WireTest.one).int64(0, 0) == 1)
     #expect(connection.serverVersion >= 150_000)
+  }
+
+  @Test("a host that never answers leaves time for the next")
+  func silentHost() throws {
+    let server = try ThrowAwayPostgres.shared()
+    let silent = try SilentPort()
+    let port = try server.port()
+    let text = try server.tcpConnectionString()
+    let connection = try PostgresConnection(
+      ConnectionOptions(text + " host=127.0.0.1,127.0.0.1 port=\(silent.port),\(port)"),
+      deadline: .after(seconds: 4))
+    #expect(try connection.ask(WireTest.one).int64(0, 0) == 1)
+    let alone = WireTest.failure { () throws(PostgresError) in
+      _ = try PostgresConnection(
+        ConnectionOptions("host=127.0.0.1 port=\(silent.port)"),
+        deadline: .after(microseconds: 100_000))
+    }
+    #expect(alone?.kind == .cannotConnect(.unreachable))
+    #expect(alone?.connectMessage == "no answer before the deadline")
   }
 
   @Test("the application's name is shown, unless the connection string has another")
