@@ -1,4 +1,7 @@
 /// What a transaction loads before it decides.
+///
+/// Each key is looked up by itself: a sub-query with OFFSET stays where it is, so that no statistics,
+/// or lack of them, lead the planner to read a table and look for its rows among the keys.
 struct LoadingQueries: Sendable {
   /// Locks every stream of the accounts, in key order.
   let lockStreams: Query
@@ -71,34 +74,46 @@ struct LoadingQueries: Sendable {
       """
       SELECT \(rowColumns)
       FROM (SELECT unnest($2) AS identity, unnest($3) AS account_id) u
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.identity = u.identity AND j.account_id = u.account_id
+      CROSS JOIN LATERAL (
+        SELECT * FROM \(schema).journal
+        WHERE slot = $1 AND identity = u.identity AND account_id = u.account_id
+        OFFSET 0
+      ) j
       """, parameterTypes: [.int2, .uuidArray, .uuidArray])
     rowsByVersion = Query(
       "rows_by_version",
       """
       SELECT \(rowColumns)
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
-          AND j.version = u.version
+      CROSS JOIN LATERAL (
+        SELECT * FROM \(schema).journal
+        WHERE slot = $1 AND account_id = u.account_id AND stream = u.stream
+          AND version = u.version
+        OFFSET 0
+      ) j
       """, parameterTypes: positions)
     rowsBySubject = Query(
       "rows_by_subject",
       """
       SELECT \(rowColumns)
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS subject) u
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
-          AND j.subject = u.subject
+      CROSS JOIN LATERAL (
+        SELECT * FROM \(schema).journal
+        WHERE slot = $1 AND account_id = u.account_id AND stream = u.stream
+          AND subject = u.subject
+        OFFSET 0
+      ) j
       """, parameterTypes: positions)
     holds = Query(
       "holds",
       """
       SELECT h.account_id, h.stream, h.version, h.remaining, h.body
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS version) u
-      JOIN \(schema).hold h
-        ON h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
+      CROSS JOIN LATERAL (
+        SELECT * FROM \(schema).hold
+        WHERE slot = $1 AND account_id = u.account_id AND version = u.version
+        OFFSET 0
+      ) h
       """, parameterTypes: [.int2, .uuidArray, .int8Array])
     dueHolds = Query(
       "due_holds",
@@ -118,26 +133,35 @@ struct LoadingQueries: Sendable {
       """
       SELECT l.account_id, l.stream, l.version, l.body
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      JOIN \(schema).lot l
-        ON l.slot = $1 AND l.account_id = u.account_id AND l.stream = u.stream
-          AND l.version = u.version
+      CROSS JOIN LATERAL (
+        SELECT * FROM \(schema).lot
+        WHERE slot = $1 AND account_id = u.account_id AND stream = u.stream
+          AND version = u.version
+        OFFSET 0
+      ) l
       """, parameterTypes: positions)
     records = Query(
       "records",
       """
       SELECT r.account_id, r.stream, r.version, r.at, r.body
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      JOIN \(schema).usage_record r
-        ON r.slot = $1 AND r.account_id = u.account_id AND r.stream = u.stream
-          AND r.version = u.version
+      CROSS JOIN LATERAL (
+        SELECT * FROM \(schema).usage_record
+        WHERE slot = $1 AND account_id = u.account_id AND stream = u.stream
+          AND version = u.version
+        OFFSET 0
+      ) r
       """, parameterTypes: positions)
     recordsOfStreams = Query(
       "records_of_streams",
       """
       SELECT r.account_id, r.stream, r.version, r.at, r.body
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream) u
-      JOIN \(schema).usage_record r
-        ON r.slot = $1 AND r.account_id = u.account_id AND r.stream = u.stream
+      CROSS JOIN LATERAL (
+        SELECT * FROM \(schema).usage_record
+        WHERE slot = $1 AND account_id = u.account_id AND stream = u.stream
+        OFFSET 0
+      ) r
       """, parameterTypes: [.int2, .uuidArray, .int2Array])
   }
 }

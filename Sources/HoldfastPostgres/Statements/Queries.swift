@@ -23,6 +23,8 @@ enum TransactionQueries {
   static let beginReading = Query(
     "begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
   static let commit = Query("commit", "COMMIT")
+  /// Has every statement planned again.
+  static let discardPlans = Query("discard_plans", "DISCARD PLANS")
   /// Plans for arrays of unknown length go wrong easily: every statement here has an index for its
   /// full key, and that is the way in. In force until the transaction ends, so that a pooler may give
   /// the connection to somebody else afterwards.

@@ -1,5 +1,9 @@
 /// What a transaction writes after it decided. Rows are inserted from bare arrays, in an order that
 /// every transaction keeps.
+///
+/// Rows that were locked are changed by INSERT … ON CONFLICT, which finds each by its key; an UPDATE
+/// with a join finds them in the order that the planner believes in, and without statistics it reads
+/// the whole slot. For the same reason a DELETE gets its slot from the keys.
 struct WritingQueries: Sendable {
   let insertAccounts: Query
   let insertStreams: Query
@@ -23,7 +27,7 @@ struct WritingQueries: Sendable {
     let streamTypes: [TypeOID] = [
       .int2, .uuidArray, .int2Array, .int2Array, .int8Array, .timestamptzArray, .int8Array,
       .int8Array, .int8Array, .int8Array, .int8Array, .int4Array, .int8Array, .timestamptzArray,
-      .byteaArray,
+      .byteaArray, .int2Array, .textArray,
     ]
     insertStreams = Query(
       "insert_streams",
@@ -34,23 +38,22 @@ struct WritingQueries: Sendable {
       SELECT $1, unnest($2), unnest($3), unnest($4), unnest($5), unnest($6), unnest($7),
         unnest($8), unnest($9), unnest($10), unnest($11), unnest($12), unnest($13), unnest($14),
         unnest($15), unnest($16), unnest($17)
-      """, parameterTypes: streamTypes + [.int2Array, .textArray])
+      """, parameterTypes: streamTypes)
     updateStreams = Query(
       "update_streams",
       """
-      UPDATE \(schema).stream s
-      SET streams = u.streams, version = u.version, last_at = u.last_at, posted = u.posted,
-        held = u.held, debt = u.debt, scheduled = u.scheduled,
-        overdraft_limit = u.overdraft_limit, open_holds = u.open_holds,
-        entry_count = u.entry_count, next_due_at = u.next_due_at, state = u.state
-      FROM (
-        SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS streams,
-          unnest($5) AS version, unnest($6) AS last_at, unnest($7) AS posted, unnest($8) AS held,
-          unnest($9) AS debt, unnest($10) AS scheduled, unnest($11) AS overdraft_limit,
-          unnest($12) AS open_holds, unnest($13) AS entry_count, unnest($14) AS next_due_at,
-          unnest($15) AS state
-      ) u
-      WHERE s.slot = $1 AND s.account_id = u.account_id AND s.stream = u.stream
+      INSERT INTO \(schema).stream (slot, account_id, stream, streams, version, last_at, posted,
+        held, debt, scheduled, overdraft_limit, open_holds, entry_count, next_due_at, state, kind,
+        name)
+      SELECT $1, unnest($2), unnest($3), unnest($4), unnest($5), unnest($6), unnest($7),
+        unnest($8), unnest($9), unnest($10), unnest($11), unnest($12), unnest($13), unnest($14),
+        unnest($15), unnest($16), unnest($17)
+      ON CONFLICT (slot, account_id, stream) DO UPDATE
+      SET streams = excluded.streams, version = excluded.version, last_at = excluded.last_at,
+        posted = excluded.posted, held = excluded.held, debt = excluded.debt,
+        scheduled = excluded.scheduled, overdraft_limit = excluded.overdraft_limit,
+        open_holds = excluded.open_holds, entry_count = excluded.entry_count,
+        next_due_at = excluded.next_due_at, state = excluded.state
       """, parameterTypes: streamTypes)
     insertRows = Query(
       "insert_rows",
@@ -79,21 +82,20 @@ struct WritingQueries: Sendable {
     updateHolds = Query(
       "update_holds",
       """
-      UPDATE \(schema).hold h
-      SET lapses_at = u.lapses_at, remaining = u.remaining, body = u.body
-      FROM (
-        SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version,
-          unnest($5) AS lapses_at, unnest($6) AS remaining, unnest($7) AS body
-      ) u
-      WHERE h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
-        AND h.stream = u.stream
+      INSERT INTO \(schema).hold (slot, account_id, stream, version, lapses_at, remaining, body)
+      SELECT $1, unnest($2), unnest($3), unnest($4), unnest($5), unnest($6), unnest($7)
+      ON CONFLICT (slot, account_id, version, stream) DO UPDATE
+      SET lapses_at = excluded.lapses_at, remaining = excluded.remaining, body = excluded.body
       """, parameterTypes: holdTypes)
     deleteHolds = Query(
       "delete_holds",
       """
       DELETE FROM \(schema).hold h
-      USING (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      WHERE h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
+      USING (
+        SELECT $1::smallint AS slot, unnest($2) AS account_id, unnest($3) AS stream,
+          unnest($4) AS version
+      ) u
+      WHERE h.slot = u.slot AND h.account_id = u.account_id AND h.version = u.version
         AND h.stream = u.stream
       """, parameterTypes: [.int2, .uuidArray, .int2Array, .int8Array])
     upsertLots = Query(
