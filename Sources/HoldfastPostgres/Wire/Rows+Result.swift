@@ -1,0 +1,37 @@
+internal import CLibPQ
+
+extension Rows {
+  /// Copies everything out of a result.
+  init(copying result: borrowing ResultBox) {
+    let raw = result.raw
+    let (rows, columns) = (PQntuples(raw), PQnfields(raw))
+    let fields = Int(rows) * Int(columns)
+    var size = 0
+    let ends = [Int](unsafeUninitializedCapacity: fields) { ends, count in
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let length = Int(PQgetlength(raw, row, column))
+          size += length
+          let isNull = length == 0 && PQgetisnull(raw, row, column) == 1
+          ends.initializeElement(at: count, to: isNull ? ~size : size)
+          count += 1
+        }
+      }
+    }
+    bytes = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+      guard let base = UnsafeMutableRawPointer(bytes.baseAddress) else { return }
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let length = Int(PQgetlength(raw, row, column))
+          guard length > 0, let value = PQgetvalue(raw, row, column) else { continue }
+          (base + count).copyMemory(from: value, byteCount: length)
+          count += length
+        }
+      }
+    }
+    self.ends = ends
+    rowCount = Int(rows)
+    columnCount = Int(columns)
+    commandTag = PQcmdStatus(raw).map { String(cString: $0) } ?? ""
+  }
+}
