@@ -7,14 +7,15 @@ import HoldfastTesting
 struct Bench {
   static let usage = """
     usage: HoldfastBench core [--json] [--rows N]
-           HoldfastBench postgres [--json] --server CONNINFO [--seconds N] [--journal N]
+           HoldfastBench postgres [--json] [--server CONNINFO] [--seconds N] [--journal N]
              [--clients N,…] [--workloads uniform,zipf,hot] [--baselines separate,function,guarded]
            HoldfastBench allocations PAIRS
 
       --json      one JSON object a figure instead of a table
       --rows N    how far history grows for the figure on that (default 2000000; 10000000 takes 10 GB)
       --server    libpq's connection string of a superuser on this machine; the schema baseline and
-                  the tables pgbench_… of that database are overwritten
+                  the tables pgbench_… of that database are overwritten. Without it a server is
+                  started, with shared_buffers 2 GB and max_wal_size 8 GB
       --seconds N how long each cell is measured (default 10)
       --journal N journal rows that are there before (default 0)
     """
@@ -33,8 +34,8 @@ struct Bench {
       try CoreFigures.measure(historyRows: rows, into: report)
       try await StoreFigures.measure(into: report)
     case "postgres":
-      guard let options = PostgresOptions(arguments), let server = options.server else { refuse() }
-      try PostgresFigures.measure(options, server: server, into: report)
+      guard let options = PostgresOptions(arguments) else { refuse() }
+      try PostgresFigures.measure(options, into: report)
     case "allocations":
       guard let pairs = arguments.first.flatMap({ Int($0) }), arguments.count == 1 else { refuse() }
       var workload = try CoreWorkload(balances: 1)

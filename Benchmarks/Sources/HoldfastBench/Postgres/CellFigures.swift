@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastTesting
 
 /// What one cell of the table has shown: one way of writing, one workload, so many callers.
 struct CellFigures {

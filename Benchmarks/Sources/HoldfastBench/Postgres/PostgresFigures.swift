@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastTesting
 
 /// The baselines that the PostgreSQL store is compared with, on a server of this machine.
 enum PostgresFigures {
@@ -7,7 +8,23 @@ enum PostgresFigures {
     "shared_buffers", "max_wal_size", "checkpoint_timeout", "max_connections", "autovacuum",
   ]
 
-  static func measure(_ options: PostgresOptions, server: String, into report: Report) throws {
+  /// Measures on the server that the options name, or else on one that is started for it.
+  static func measure(_ options: PostgresOptions, into report: Report) throws {
+    if let server = options.server {
+      try measure(options, server: server, into: report)
+    } else {
+      let started = try ThrowAwayPostgres(settings: [
+        "shared_buffers": "2GB", "max_wal_size": "8GB", "max_connections": "200",
+      ])
+      try withExtendedLifetime(started) {
+        try measure(options, server: started.connectionString(), into: report)
+      }
+    }
+  }
+
+  private static func measure(
+    _ options: PostgresOptions, server: String, into report: Report
+  ) throws {
     let connection = try BenchConnection(server)
     let meter = try ServerMeter(connection)
     let values = try settings.map { "\($0) \(try connection.value("SHOW \($0)"))" }

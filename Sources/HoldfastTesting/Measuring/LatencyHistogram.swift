@@ -1,26 +1,32 @@
-/// Durations in buckets whose width grows with the value: 1 ns to 9 minutes at 1.6 % and better.
+/// Durations in buckets whose width grows with the value: 1 ns to 9 minutes, 1.6 % or less too high.
 ///
 /// Below 64 ns a bucket is 1 ns; above, every power of two has 64 buckets of equal width.
-struct LatencyHistogram {
+public struct LatencyHistogram: Sendable {
   private static let precision = 6
   private static let perPower = 1 << precision
   private static let powers = 34
   private var buckets = [UInt64](repeating: 0, count: perPower * powers)
-  private(set) var count: UInt64 = 0
+  /// How many durations were recorded.
+  public private(set) var count: UInt64 = 0
 
-  mutating func record(nanoseconds: Int64) {
+  public init() {}
+
+  /// Counts one duration; a negative one as 0, one beyond the last bucket in the last bucket.
+  public mutating func record(nanoseconds: Int64) {
     let index = LatencyHistogram.bucket(of: UInt64(max(0, nanoseconds)))
     buckets[min(index, buckets.count - 1)] += 1
     count += 1
   }
 
-  mutating func add(_ other: LatencyHistogram) {
+  /// Counts what another one has counted.
+  public mutating func add(_ other: LatencyHistogram) {
     for index in buckets.indices { buckets[index] += other.buckets[index] }
     count += other.count
   }
 
-  /// The nanoseconds that a share of the values does not exceed; 0 without values.
-  func quantile(_ share: Double) -> Double {
+  /// The nanoseconds that a share (0 … 1) of the durations does not exceed, rounded up to the end of
+  /// the bucket; 0 when none was recorded.
+  public func quantile(_ share: Double) -> Double {
     let wanted = max(1, UInt64((Double(count) * share).rounded(.up)))
     var seen: UInt64 = 0
     for (index, bucket) in buckets.enumerated() {
