@@ -9,6 +9,7 @@ struct Bench {
     usage: HoldfastBench core [--json] [--rows N]
            HoldfastBench postgres [--json] [--server CONNINFO] [--seconds N] [--journal N]
              [--clients N,…] [--workloads uniform,zipf,hot] [--baselines separate,function,guarded]
+             [--delay MICROSECONDS]
            HoldfastBench allocations PAIRS
 
       --json      one JSON object a figure instead of a table
@@ -18,6 +19,7 @@ struct Bench {
                   started, with shared_buffers 2 GB and max_wal_size 8 GB
       --seconds N how long each cell is measured (default 10)
       --journal N journal rows that are there before (default 0)
+      --delay     put the server so far away, each way, by a proxy on a thread of this process
     """
 
   static func main() async throws {

@@ -38,20 +38,39 @@ enum PostgresFigures {
     let ledger = try BaselineLedger(connection, journalRows: options.journalRows)
     report.add("machine.copy", try CopyProbe.rowsPerSecond(connection), "rows/s")
 
+    let distant =
+      options.delayMicroseconds > 0
+      ? try DistantServer(connection, delay: .microseconds(options.delayMicroseconds)) : nil
     report.note(Report.cellHeading)
+    try withExtendedLifetime(distant) {
+      try measureCells(options, through: distant?.connectionString ?? server) { loop in
+        try connection.execute("CHECKPOINT")
+        let flush = try DiskProbe.microseconds(in: folder)
+        var figures = try measure(loop, ledger, connection, meter)
+        figures.flushMicroseconds = flush
+        return figures
+      } report: {
+        report.add($0, over: $1)
+      }
+    }
+  }
+
+  /// Every cell, with the function's figure for the others to be compared with.
+  private static func measureCells(
+    _ options: PostgresOptions, through server: String,
+    _ measure: (ClosedLoop) throws -> CellFigures,
+    report: (CellFigures, (String, Double)?) -> Void
+  ) throws {
     for workload in options.workloads {
       for clients in options.clients {
-        // The function first: the others are compared with it.
+        // It is measured first.
         var function: (String, Double)?
         for kind in options.kinds.sorted(by: { $0 == .function && $1 != .function }) {
-          try connection.execute("CHECKPOINT")
-          report.note(
-            "flush \(Report.grouped(try DiskProbe.microseconds(in: folder))) µs", isAside: true)
-          let loop = ClosedLoop(
-            server: server, kind: kind, popularity: workload, clients: clients,
-            seconds: options.seconds)
-          let figures = try measure(loop, ledger, connection, meter)
-          report.add(figures, over: function)
+          let figures = try measure(
+            ClosedLoop(
+              server: server, kind: kind, popularity: workload, clients: clients,
+              seconds: options.seconds, delayMicroseconds: options.delayMicroseconds))
+          report(figures, function)
           if kind == .function { function = ("function", figures.perSecond) }
         }
       }

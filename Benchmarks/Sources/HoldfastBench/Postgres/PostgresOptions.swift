@@ -6,6 +6,8 @@ struct PostgresOptions {
   var kinds = BaselineKind.allCases
   var workloads = Popularity.allCases
   var journalRows = 0
+  /// How much later each byte arrives, each way.
+  var delayMicroseconds = 0
 
   /// `nil` when an argument is not understood.
   init?(_ arguments: [String]) {
@@ -30,6 +32,9 @@ struct PostgresOptions {
       case "--journal":
         guard let given = Int(value), given >= 0 else { return nil }
         journalRows = given
+      case "--delay":
+        guard let given = Int(value), given >= 0 else { return nil }
+        delayMicroseconds = given
       default: return nil
       }
     }
