@@ -2,7 +2,11 @@
 struct PostgresOptions {
   var server: String?
   var seconds = 10.0
+  /// Connections of the baselines.
   var clients = [1, 8, 32, 64]
+  /// Callers of the store.
+  var callers = [1, 64, 1024, 8192]
+  var shapes = HoldfastShape.allCases
   var kinds = BaselineKind.allCases
   var workloads = Popularity.allCases
   var journalRows = 0
@@ -23,6 +27,12 @@ struct PostgresOptions {
       case "--clients":
         clients = parts.compactMap { Int($0) }
         guard clients.count == parts.count, clients.allSatisfy({ $0 > 0 }) else { return nil }
+      case "--callers":
+        callers = parts.compactMap { Int($0) }
+        guard callers.count == parts.count, callers.allSatisfy({ $0 > 0 }) else { return nil }
+      case "--shapes":
+        shapes = parts.compactMap { HoldfastShape(rawValue: $0) }
+        guard shapes.count == parts.count else { return nil }
       case "--baselines":
         kinds = parts.compactMap { BaselineKind(rawValue: $0) }
         guard kinds.count == parts.count else { return nil }
