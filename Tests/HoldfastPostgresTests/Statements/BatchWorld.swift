@@ -37,8 +37,12 @@ struct BatchWorld: Sendable {
     return try await PostgresStore(configuration)
   }
 
-  func credit(_ amount: Amount) -> Command {
-    command("credit", .credit(Credit(unit: "credits", amount: amount)))
+  func credit(_ amount: Amount, to account: AccountName = "ada") -> Command {
+    command("credit", .credit(Credit(unit: "credits", amount: amount)), in: account)
+  }
+
+  func debit(_ amount: Amount, from account: AccountName, _ key: IdempotencyKey) -> Command {
+    command(key, .debit(Debit(unit: "credits", amount: amount)), in: account)
   }
 
   func reserve(_ amount: Amount, _ key: IdempotencyKey, seconds: Int) -> Command {
@@ -50,8 +54,10 @@ struct BatchWorld: Sendable {
       "settle", .settle(Settle(reservation: .key(reservation), amount: amount, final: true)))
   }
 
-  private func command(_ key: IdempotencyKey, _ action: Command.Action) -> Command {
-    Command(tenant: address.tenant, account: address.account, key: key, action: action)
+  private func command(
+    _ key: IdempotencyKey, _ action: Command.Action, in account: AccountName = "ada"
+  ) -> Command {
+    Command(tenant: address.tenant, account: account, key: key, action: action)
   }
 
   /// The sum over the open reservations.

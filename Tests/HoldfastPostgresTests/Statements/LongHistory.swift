@@ -147,7 +147,7 @@ struct LongHistory: Sendable {
       FROM holdfast.account, generate_series(0, 1) s \(these);
       INSERT INTO holdfast.journal
       SELECT 0, account_id, 0, v, timestamptz '2026-01-01Z' + v * interval '1 second', 6, 0, 2, 1000000,
-        2, CASE WHEN v % 2 = 1 AND v > 1 THEN v - 1 END, md5(name || v)::uuid, 'key-' || v, NULL, NULL,
+        2, CASE WHEN v % 2 = 1 AND v > 1 THEN v - 1 END, md5(name || '/' || v)::uuid, 'key-' || v, NULL, NULL,
         NULL, NULL, repeat('x', 60)::bytea
       FROM holdfast.account, generate_series(1, 200) v \(these);
       INSERT INTO holdfast.hold

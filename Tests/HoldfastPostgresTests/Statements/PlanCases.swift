@@ -163,9 +163,9 @@ struct PlanKeys {
     let some =
       "SELECT * FROM holdfast.account WHERE tenant = 'others' ORDER BY account_id LIMIT \(n)"
     accounts = try literal("SELECT array_agg(account_id) FROM (\(some)) a")
-    identities = try literal("SELECT array_agg(md5(name || 5)::uuid) FROM (\(some)) a")
+    identities = try literal("SELECT array_agg(md5(name || '/' || 5)::uuid) FROM (\(some)) a")
     identityAccounts = accounts
-    identity = try literal("SELECT md5(name || 5)::uuid FROM (\(some)) a LIMIT 1")
+    identity = try literal("SELECT md5(name || '/' || 5)::uuid FROM (\(some)) a LIMIT 1")
     groups = try literal(
       "SELECT array_agg(md5('group' || g)::uuid) FROM generate_series(1, \(n)) g")
     one = try literal("SELECT account_id FROM (\(some)) a LIMIT 1")

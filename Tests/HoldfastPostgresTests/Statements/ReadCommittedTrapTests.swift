@@ -65,9 +65,11 @@ struct ReadCommittedTrapTests {
   func dueHold() async throws {
     let world = try await BatchWorld()
     let store = try await world.store()
-    try await store.submit(
-      [world.credit(100), world.reserve(80, "first", seconds: 60)]
-    ).forEach { _ = try $0.get() }
+    for result in try await store.submit([
+      world.credit(100), world.reserve(80, "first", seconds: 60),
+    ]) {
+      _ = try result.get()
+    }
     world.clock.advance(bySeconds: 61)
     let late = try await world.race(
       world.reserve(80, "second", seconds: 60), with: world.reserve(80, "third", seconds: 60))
