@@ -29,6 +29,10 @@ struct BatchWorld: Sendable {
       clockTolerance: 300)
   }
 
+  func id(of account: AccountName) -> AccountID {
+    AccountID(tenant: address.tenant, account: account, key: context.hashKey)
+  }
+
   func store() async throws -> PostgresStore {
     var configuration = PostgresConfiguration(database.options.connectionString)
     configuration.lanes = 1
