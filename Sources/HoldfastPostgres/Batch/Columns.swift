@@ -102,8 +102,6 @@ struct StreamColumns {
   private var entryCounts: ColumnBuffer
   private var dues: ColumnBuffer
   private var states: ColumnBuffer
-  private var kinds: ColumnBuffer
-  private var names: ColumnBuffer
 
   init(_ streams: [StreamChange]) {
     let capacity = streams.count
@@ -121,8 +119,6 @@ struct StreamColumns {
     entryCounts = .int8(capacity: capacity)
     dues = .timestamptz(capacity: capacity)
     states = .bytea(capacity: capacity)
-    kinds = .int2(capacity: capacity)
-    names = .text(capacity: capacity)
     for stream in streams { append(stream) }
   }
 
@@ -141,8 +137,6 @@ struct StreamColumns {
     entryCounts.append(int8: stream.entryCount)
     dues.append(stream.nextDue)
     states.append(bytea: stream.state)
-    kinds.append(int2: stream.kind.rawValue)
-    names.append(text: stream.name.string)
   }
 
   consuming func parameters(_ slot: Int16) -> [Parameter] {
@@ -150,8 +144,18 @@ struct StreamColumns {
       .int2(slot), accounts.parameter(), numbers.parameter(), counts.parameter(),
       versions.parameter(), instants.parameter(), posted.parameter(), held.parameter(),
       debts.parameter(), scheduled.parameter(), limits.parameter(), openHolds.parameter(),
-      entryCounts.parameter(), dues.parameter(), states.parameter(), kinds.parameter(),
-      names.parameter(),
+      entryCounts.parameter(), dues.parameter(), states.parameter(),
     ]
+  }
+
+  /// With kind and name, which never change.
+  consuming func parameters(_ slot: Int16, _ streams: [StreamChange]) -> [Parameter] {
+    var kinds = ColumnBuffer.int2(capacity: streams.count)
+    var names = ColumnBuffer.text(capacity: streams.count)
+    for stream in streams {
+      kinds.append(int2: stream.kind.rawValue)
+      names.append(text: stream.name.string)
+    }
+    return parameters(slot) + [kinds.parameter(), names.parameter()]
   }
 }

@@ -56,7 +56,7 @@ struct SlotWrites {
     if !accounts.isEmpty { statements.append(insertAccounts(queries, slot, now)) }
     let new = streams.filter(\.isNew)
     if !new.isEmpty {
-      statements.append(Statement(queries.insertStreams, StreamColumns(new).parameters(slot)))
+      statements.append(Statement(queries.insertStreams, StreamColumns(new).parameters(slot, new)))
     }
     let changed = streams.filter { !$0.isNew }
     if !changed.isEmpty {

@@ -7,7 +7,7 @@ struct ReadingQueries: Sendable {
   /// Entries of a ledger behind so many, the newest first.
   let entriesBehind: Query
   /// The last row of a stream up to an instant. Instants never decrease along the versions, so it is
-  /// found by bisection on the key.
+  /// found by bisection on the key; rows that are there no more count as earlier.
   let rowAsOf: Query
   /// Rows of a stream behind a version, in order.
   let rowsOfStream: Query
@@ -18,6 +18,7 @@ struct ReadingQueries: Sendable {
   let accountsByIdentity: Query
   /// Accounts of a tenant behind an id, in order of ids.
   let accountsOfTenant: Query
+  /// Tenants with an account in a slot.
   let tenants: Query
   /// Accounts of a slot in which something is due, behind an id, in order of ids.
   let dueAccounts: Query
@@ -58,21 +59,20 @@ struct ReadingQueries: Sendable {
         SELECT 0::bigint, $5::bigint
         UNION ALL
         SELECT
-          CASE WHEN r.at <= $4 THEN b.low + (b.high - b.low + 1) / 2 ELSE b.low END,
-          CASE WHEN r.at <= $4 THEN b.high ELSE b.low + (b.high - b.low + 1) / 2 - 1 END
+          CASE WHEN r.at > $4 THEN b.low ELSE m.middle END,
+          CASE WHEN r.at > $4 THEN m.middle - 1 ELSE b.high END
         FROM bisection b
-        CROSS JOIN LATERAL (
+        CROSS JOIN LATERAL (SELECT b.low + (b.high - b.low + 1) / 2 AS middle) m
+        LEFT JOIN LATERAL (
           SELECT j.at FROM \(schema).journal j
-          WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3
-            AND j.version = b.low + (b.high - b.low + 1) / 2
-        ) r
+          WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.version = m.middle
+          OFFSET 0
+        ) r ON true
         WHERE b.low < b.high
       )
-      SELECT \(rowColumns)
-      FROM bisection b
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.version = b.low
-      WHERE b.low = b.high
+      SELECT \(rowColumns) FROM \(schema).journal j
+      WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3
+        AND j.version = (SELECT low FROM bisection WHERE low = high)
       """, parameterTypes: [.int2, .uuid, .int2, .timestamptz, .int8])
     rowsOfStream = Query(
       "rows_of_stream",
@@ -103,11 +103,18 @@ struct ReadingQueries: Sendable {
       "accounts_by_identity",
       """
       SELECT a.tenant, a.name, \(rowColumns), s.name
-      FROM \(schema).journal j
-      JOIN \(schema).account a ON a.slot = $1 AND a.account_id = j.account_id
-      JOIN \(schema).stream s
-        ON s.slot = $1 AND s.account_id = j.account_id AND s.stream = j.stream
-      WHERE j.slot = $1 AND j.identity = $2 AND a.tenant = $3
+      FROM (SELECT * FROM \(schema).journal WHERE slot = $1 AND identity = $2 OFFSET 0) j
+      CROSS JOIN LATERAL (
+        SELECT tenant, name FROM \(schema).account
+        WHERE slot = $1 AND account_id = j.account_id
+        OFFSET 0
+      ) a
+      CROSS JOIN LATERAL (
+        SELECT name FROM \(schema).stream
+        WHERE slot = $1 AND account_id = j.account_id AND stream = j.stream
+        OFFSET 0
+      ) s
+      WHERE a.tenant = $3
       """, parameterTypes: [.int2, .uuid, .text])
     accountsOfTenant = Query(
       "accounts_of_tenant",
@@ -117,13 +124,14 @@ struct ReadingQueries: Sendable {
       ORDER BY account_id LIMIT $4
       """, parameterTypes: [.int2, .uuid, .text, .int8])
     tenants = Query(
-      "tenants", "SELECT DISTINCT tenant FROM \(schema).account ORDER BY tenant")
+      "tenants", "SELECT DISTINCT tenant FROM \(schema).account WHERE slot = $1 ORDER BY tenant",
+      parameterTypes: [.int2])
     dueAccounts = Query(
       "due_accounts",
       """
       SELECT d.account_id FROM (
         SELECT account_id FROM \(schema).hold
-          WHERE slot = $1 AND lapses_at <= $2 AND account_id > $3
+          WHERE slot = $1 AND lapses_at > '-infinity' AND lapses_at <= $2 AND account_id > $3
         UNION
         SELECT account_id FROM \(schema).lot
           WHERE slot = $1 AND due_at <= $2 AND account_id > $3
@@ -135,12 +143,16 @@ struct ReadingQueries: Sendable {
       """
       SELECT d.account_id FROM (
         SELECT account_id FROM \(schema).hold
-          WHERE slot = $1 AND lapses_at <= $2 AND account_id > $3
+          WHERE slot = $1 AND lapses_at > '-infinity' AND lapses_at <= $2 AND account_id > $3
         UNION
         SELECT account_id FROM \(schema).lot
           WHERE slot = $1 AND due_at <= $2 AND account_id > $3
       ) d
-      JOIN \(schema).account a ON a.slot = $1 AND a.account_id = d.account_id
+      CROSS JOIN LATERAL (
+        SELECT a.tenant FROM \(schema).account a
+        WHERE a.slot = $1 AND a.account_id = d.account_id
+        OFFSET 0
+      ) a
       WHERE a.tenant = $5
       ORDER BY d.account_id LIMIT $4
       """, parameterTypes: [.int2, .timestamptz, .uuid, .int8, .text])
