@@ -8,9 +8,10 @@ struct TestDatabase: Sendable {
   let name: String
   let options: ConnectionOptions
 
-  init() async throws {
+  /// - Parameter server: `nil` for the one that tests share.
+  init(on server: ThrowAwayPostgres? = nil) async throws {
     (name, options) = try await TestDatabase.onThread {
-      let server = try ThrowAwayPostgres.shared()
+      let server = try server ?? ThrowAwayPostgres.shared()
       let name = try server.createDatabase(for: "schema")
       let connection = server.connectionString(database: name)
       return (name, ConnectionOptions(connection, statements: .unnamed))
@@ -76,7 +77,7 @@ struct TestDatabase: Sendable {
 
   private struct Unexpected: Error {}
 
-  private static func onThread<Value: Sendable>(
+  static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
