@@ -23,6 +23,8 @@ enum TransactionQueries {
   static let beginReading = Query(
     "begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
   static let commit = Query("commit", "COMMIT")
+  /// The number of the transaction, which it gets by this if it has none.
+  static let number = Query("transaction_number", "SELECT pg_current_xact_id()")
   /// Plans for arrays of unknown length go wrong easily: every statement here has an index for its
   /// full key, and that is the way in. In force until the transaction ends, so that a pooler may give
   /// the connection to somebody else afterwards.
