@@ -70,7 +70,8 @@ package struct Batch {
       return decide()
     case .committing:
       phase = .finished
-      context.names.add(loader.named + opened)
+      // What a transaction of the caller's sees may be its own, and may never be committed.
+      if purpose != .writeInCallersTransaction { context.names.add(loader.named + opened) }
       return .finished(results)
     case .finished: preconditionFailure("a finished batch takes no replies")
     }
@@ -100,7 +101,7 @@ package struct Batch {
     writing.add(deciding, loader.accounts, swept: swept)
     opened = writing.opened
     phase = .committing
-    var statements = writing.statements()
+    var statements = writing.statements(isOnlyBatch: purpose == .write)
     if purpose == .write { statements.append(Statement(TransactionQueries.commit)) }
     if statements.isEmpty {
       phase = .finished

@@ -19,11 +19,13 @@ package struct Queries: Sendable {
 
 /// Beginning and ending transactions.
 package enum TransactionQueries {
-  package static let all = [begin, beginReading, commit, planByIndex]
+  package static let all = [begin, beginReading, commit, number, planByIndex]
   package static let begin = Query("begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
   package static let beginReading = Query(
     "begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
   package static let commit = Query("commit", "COMMIT")
+  /// The number of the transaction, which it gets by this if it has none.
+  package static let number = Query("transaction_number", "SELECT pg_current_xact_id()")
   /// Plans for arrays of unknown length go wrong easily: every statement here has an index for its
   /// full key, and that is the way in. In force until the transaction ends, so that a pooler may give
   /// the connection to somebody else afterwards.

@@ -20,10 +20,12 @@ struct ReadingQueries: Sendable {
   let accountsOfTenant: Query
   /// Tenants with an account in a slot.
   let tenants: Query
-  /// Accounts of a slot in which something is due, behind an id, in order of ids.
-  let dueAccounts: Query
+  /// Reservations and lots of a slot that are due, the longest due first, behind a place in that order.
+  let due: Query
   /// The same of one tenant.
-  let dueAccountsOfTenant: Query
+  let dueOfTenant: Query
+  /// How many reservations of some accounts are due.
+  let dueCounts: Query
   let feedHorizon: Query
   let feed: Query
   let unitsOfTenant: Query
@@ -126,36 +128,29 @@ struct ReadingQueries: Sendable {
     tenants = Query(
       "tenants", "SELECT DISTINCT tenant FROM \(schema).account WHERE slot = $1 ORDER BY tenant",
       parameterTypes: [.int2])
-    dueAccounts = Query(
-      "due_accounts",
+    due = Query(
+      "due", ReadingQueries.due(schema), parameterTypes: ReadingQueries.dueTypes)
+    dueOfTenant = Query(
+      "due_of_tenant",
+      ReadingQueries.due(
+        schema,
+        """
+        AND EXISTS (
+          SELECT FROM \(schema).account a
+          WHERE a.slot = $1 AND a.account_id = d.account_id AND a.tenant = $8)
+        """), parameterTypes: ReadingQueries.dueTypes + [.text])
+    dueCounts = Query(
+      "due_counts",
       """
-      SELECT d.account_id FROM (
-        SELECT account_id FROM \(schema).hold
-          WHERE slot = $1 AND lapses_at > '-infinity' AND lapses_at <= $2 AND account_id > $3
-        UNION
-        SELECT account_id FROM \(schema).lot
-          WHERE slot = $1 AND due_at <= $2 AND account_id > $3
-      ) d
-      ORDER BY d.account_id LIMIT $4
-      """, parameterTypes: [.int2, .timestamptz, .uuid, .int8])
-    dueAccountsOfTenant = Query(
-      "due_accounts_of_tenant",
-      """
-      SELECT d.account_id FROM (
-        SELECT account_id FROM \(schema).hold
-          WHERE slot = $1 AND lapses_at > '-infinity' AND lapses_at <= $2 AND account_id > $3
-        UNION
-        SELECT account_id FROM \(schema).lot
-          WHERE slot = $1 AND due_at <= $2 AND account_id > $3
-      ) d
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
       CROSS JOIN LATERAL (
-        SELECT a.tenant FROM \(schema).account a
-        WHERE a.slot = $1 AND a.account_id = d.account_id
+        SELECT h.account_id, count(*) FROM \(schema).hold h
+        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.lapses_at <= $3
+        GROUP BY h.account_id
         OFFSET 0
-      ) a
-      WHERE a.tenant = $5
-      ORDER BY d.account_id LIMIT $4
-      """, parameterTypes: [.int2, .timestamptz, .uuid, .int8, .text])
+      ) r
+      """, parameterTypes: [.int2, .uuidArray, .timestamptz])
     feedHorizon = Query("feed_horizon", "SELECT pg_current_snapshot()::text")
     feed = Query(
       "feed",
@@ -171,5 +166,28 @@ struct ReadingQueries: Sendable {
       "units_of_tenant",
       "SELECT body FROM \(schema).unit_definition WHERE tenant = $1 ORDER BY unit",
       parameterTypes: [.text])
+  }
+
+  private static let dueTypes: [TypeOID] = [
+    .int2, .timestamptz, .timestamptz, .uuid, .int2, .int8, .int8,
+  ]
+
+  /// Reservations and lots behind a place in the order in which they became due.
+  private static func due(_ schema: String, _ condition: String = "") -> String {
+    // What the partial index over due holds asks for.
+    let parts = [("hold", "lapses_at"), ("lot", "due_at")].map { table, instant in
+      """
+      (SELECT d.account_id, d.stream, d.version, d.\(instant) AS at FROM \(schema).\(table) d
+        WHERE d.slot = $1 AND d.\(instant) > '-infinity' AND d.\(instant) <= $2
+          AND (d.\(instant), d.account_id, d.stream, d.version) > ($3, $4, $5, $6)
+          \(condition)
+        ORDER BY d.\(instant), d.account_id, d.stream, d.version LIMIT $7)
+      """
+    }
+    return """
+      SELECT account_id, stream, version, at
+      FROM (\(parts.joined(separator: "\nUNION ALL\n"))) due
+      ORDER BY at, account_id, stream, version LIMIT $7
+      """
   }
 }

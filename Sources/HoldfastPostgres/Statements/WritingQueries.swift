@@ -18,6 +18,9 @@ struct WritingQueries: Sendable {
   let upsertRecords: Query
   let insertGroups: Query
   let insertFeed: Query
+  /// The same where the transaction may have a row already. It moves to the later instant: until the
+  /// transaction ends, nobody else wrote to the streams it wrote to before.
+  let addToFeed: Query
 
   init(schema: String) {
     insertAccounts = Query(
@@ -160,6 +163,14 @@ struct WritingQueries: Sendable {
       "insert_feed",
       """
       INSERT INTO \(schema).feed (slot, xid, at, ranges) VALUES ($1, pg_current_xact_id(), $2, $3)
+      """, parameterTypes: [.int2, .timestamptz, .bytea])
+    addToFeed = Query(
+      "add_to_feed",
+      """
+      INSERT INTO \(schema).feed AS f (slot, xid, at, ranges)
+      VALUES ($1, pg_current_xact_id(), $2, $3)
+      ON CONFLICT (slot, xid) DO UPDATE
+        SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges
       """, parameterTypes: [.int2, .timestamptz, .bytea])
   }
 }

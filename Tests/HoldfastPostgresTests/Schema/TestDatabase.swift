@@ -77,7 +77,7 @@ struct TestDatabase: Sendable {
 
   private struct Unexpected: Error {}
 
-  private static func onThread<Value: Sendable>(
+  static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
