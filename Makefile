@@ -59,11 +59,11 @@ docs: ## Write the reference as a static site into .build/docs.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
 	$(LIMIT) $(DOCS_LIMIT) scripts/docs
 
-bench: ## Measure; BENCH=core.
+bench: ## Measure; BENCH=core or postgres.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench
 	$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH)
 
-bench-json: ## Measure and print a JSON object a figure; BENCH=core.
+bench-json: ## Measure and print a JSON object a figure; BENCH=core or postgres.
 	@$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench >&2
 	@$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH) --json
 
