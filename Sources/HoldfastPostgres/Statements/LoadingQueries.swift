@@ -4,6 +4,10 @@ struct LoadingQueries: Sendable {
   let lockStreams: Query
   /// The same without a lock.
   let readStreams: Query
+  /// How many streams each of the accounts has.
+  let streamCounts: Query
+  /// The streams of the accounts that nobody else holds, by their account; holds them.
+  let freeStreams: Query
   /// The clock, and the number of the last change of a definition. A statement of its own behind the
   /// locks, so that what another transaction wrote while it held them lies before.
   let clock: Query
@@ -42,6 +46,21 @@ struct LoadingQueries: Sendable {
     lockStreams = Query(
       "lock_streams", streams + "\nFOR NO KEY UPDATE", parameterTypes: slotAndAccounts)
     readStreams = Query("read_streams", streams, parameterTypes: slotAndAccounts)
+    streamCounts = Query(
+      "stream_counts",
+      """
+      SELECT account_id, count(*) FROM \(schema).stream
+      WHERE slot = $1 AND account_id = ANY($2)
+      GROUP BY account_id
+      """, parameterTypes: slotAndAccounts)
+    freeStreams = Query(
+      "free_streams",
+      """
+      SELECT account_id FROM \(schema).stream
+      WHERE slot = $1 AND account_id = ANY($2)
+      ORDER BY account_id, stream
+      FOR NO KEY UPDATE SKIP LOCKED
+      """, parameterTypes: slotAndAccounts)
     clock = Query(
       "clock",
       """

@@ -8,6 +8,12 @@ struct TestDatabase: Sendable {
   let name: String
   let options: ConnectionOptions
 
+  /// An existing one.
+  init(name: String, options: ConnectionOptions) {
+    self.name = name
+    self.options = options
+  }
+
   init() async throws {
     (name, options) = try await TestDatabase.onThread {
       let server = try ThrowAwayPostgres.shared()
@@ -76,7 +82,8 @@ struct TestDatabase: Sendable {
 
   private struct Unexpected: Error {}
 
-  private static func onThread<Value: Sendable>(
+  /// Runs what blocks on a thread of its own.
+  static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
