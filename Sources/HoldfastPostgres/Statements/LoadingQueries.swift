@@ -10,6 +10,10 @@ struct LoadingQueries: Sendable {
   let lockStreams: Query
   /// The same without a lock.
   let readStreams: Query
+  /// How many streams each of the accounts has.
+  let streamCounts: Query
+  /// The streams of the accounts that nobody else holds, by their account; holds them.
+  let freeStreams: Query
   /// The clock, and the number of the last change of a definition. A statement of its own behind the
   /// locks, so that what another transaction wrote while it held them lies before.
   let clock: Query
@@ -56,6 +60,30 @@ struct LoadingQueries: Sendable {
     lockStreams = Query(
       "lock_streams", streams("FOR NO KEY UPDATE"), parameterTypes: slotAndAccounts)
     readStreams = Query("read_streams", streams("OFFSET 0"), parameterTypes: slotAndAccounts)
+    streamCounts = Query(
+      "stream_counts",
+      """
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
+      CROSS JOIN LATERAL (
+        SELECT s.account_id, count(*) FROM \(schema).stream s
+        WHERE s.slot = $1 AND s.account_id = u.account_id
+        GROUP BY s.account_id
+        OFFSET 0
+      ) r
+      """, parameterTypes: slotAndAccounts)
+    freeStreams = Query(
+      "free_streams",
+      """
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id ORDER BY 1) u
+      CROSS JOIN LATERAL (
+        SELECT s.account_id FROM \(schema).stream s
+        WHERE s.slot = $1 AND s.account_id = u.account_id
+        ORDER BY s.stream
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) r
+      """, parameterTypes: slotAndAccounts)
     clock = Query(
       "clock",
       """

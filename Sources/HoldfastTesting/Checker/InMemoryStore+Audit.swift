@@ -16,7 +16,8 @@ extension InMemoryStore: AuditableStore {
 }
 
 extension AccountContents {
-  init(_ state: AccountState) {
+  /// Of a state with everything in it: every row, every lot, every key.
+  package init(_ state: AccountState) {
     var keys: [KeyIdentity: Position] = [:]
     for (digest, reference) in state.keys.all {
       let stream: StreamName =

@@ -8,6 +8,12 @@ struct TestDatabase: Sendable {
   let name: String
   let options: ConnectionOptions
 
+  /// An existing one.
+  init(name: String, options: ConnectionOptions) {
+    self.name = name
+    self.options = options
+  }
+
   /// On the server all tests share, or on another.
   init(on server: (@Sendable () throws -> ThrowAwayPostgres)? = nil) async throws {
     (name, options) = try await TestDatabase.onThread {
@@ -77,6 +83,7 @@ struct TestDatabase: Sendable {
 
   private struct Unexpected: Error {}
 
+  /// Runs what blocks on a thread of its own.
   static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
