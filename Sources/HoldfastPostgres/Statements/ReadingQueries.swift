@@ -36,7 +36,7 @@ struct ReadingQueries: Sendable {
     holdsOfAccount = Query(
       "holds_of_account",
       """
-      SELECT account_id, stream, version, remaining, body FROM \(schema).hold
+      SELECT account_id, stream, version, remaining, body, lapses_at FROM \(schema).hold
       WHERE slot = $1 AND account_id = $2
       """, parameterTypes: account)
     entriesBefore = Query(
@@ -86,7 +86,7 @@ struct ReadingQueries: Sendable {
     lotsOfAccount = Query(
       "lots_of_account",
       """
-      SELECT account_id, stream, version, body FROM \(schema).lot
+      SELECT account_id, stream, version, body, due_at FROM \(schema).lot
       WHERE slot = $1 AND account_id = $2
       """, parameterTypes: account)
     recordsOfAccount = Query(
