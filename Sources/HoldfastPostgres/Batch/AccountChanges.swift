@@ -87,28 +87,19 @@ struct AccountChanges {
     return growth
   }
 
+  /// What was due of a lot is asked as of its own balance's last row: another balance may have brought
+  /// the account further since the lot was written.
   private func addLot(_ lot: Lot, _ loaded: LoadedStream, to writes: inout SlotWrites) {
     let due = lot.nextDue(asOf: instant)
     if let before = loaded.lots[lot.version], before.terms == lot.terms,
       before.isVoided == lot.isVoided, before.isScheduled == lot.isScheduled,
       (before.remaining == 0) == (lot.remaining == 0),
-      storedDue(of: before, loaded) == due
+      before.nextDue(asOf: loaded.lastInstant) == due
     {
       return
     }
     let key = RowKey(account: account.id, stream: loaded.number, version: lot.version)
     writes.lots.append((key, due, lot.body))
-  }
-
-  /// The due instant in the lot's row. When a lot expires of which reservations hold all, nothing is
-  /// due of it any more; its row says so once its balance is written.
-  private func storedDue(of lot: Lot, _ loaded: LoadedStream) -> Instant? {
-    if let nextDue = loaded.nextDueWhenLoaded, let due = lot.nextDue(asOf: .earliest),
-      nextDue <= due
-    {
-      return due
-    }
-    return lot.nextDue(asOf: account.lastInstant)
   }
 
   mutating func addMeter(_ index: Int, isTouched: Bool, to writes: inout SlotWrites) {

@@ -50,8 +50,10 @@ struct SlotWrites {
   }
 
   /// The statements, in an order that every transaction keeps.
+  ///
+  /// - Parameter isOnlyBatch: whether nothing else is written in the transaction.
   consuming func statements(
-    _ queries: WritingQueries, slot: Int16, now: Instant
+    _ queries: WritingQueries, slot: Int16, now: Instant, isOnlyBatch: Bool
   ) -> [Statement] {
     var statements: [Statement] = []
     if !accounts.isEmpty { statements.append(insertAccounts(queries, slot, now)) }
@@ -81,7 +83,7 @@ struct SlotWrites {
     if !ranges.isEmpty {
       statements.append(
         Statement(
-          queries.insertFeed,
+          isOnlyBatch ? queries.insertFeed : queries.addToFeed,
           [.int2(slot), .timestamptz(now.microseconds), .bytea(FeedRange.bytes(ranges))]))
     }
     return statements
