@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         "CBenchPQ",
         .product(name: "Holdfast", package: "holdfast"),
+        .product(name: "HoldfastPostgres", package: "holdfast"),
         .product(name: "HoldfastTesting", package: "holdfast"),
       ],
       resources: [
@@ -21,6 +22,8 @@ let package = Package(
         .embedInCode("../../Baselines/guarded-reserve.sql"),
         .embedInCode("../../Baselines/guarded-settle.sql"),
         .embedInCode("../../Baselines/verify.sql"),
+        .embedInCode("../../Baselines/holdfast-preload.sql"),
+        .embedInCode("../../Baselines/holdfast-verify.sql"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(

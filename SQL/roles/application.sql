@@ -30,4 +30,7 @@ GRANT UPDATE ON
   :"schema".definition_revision
 TO :"role";
 
+-- A transaction that writes in several steps adds each to its one row.
+GRANT UPDATE (at, ranges) ON :"schema".feed TO :"role";
+
 GRANT DELETE ON :"schema".hold TO :"role";

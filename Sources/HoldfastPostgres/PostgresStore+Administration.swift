@@ -1,6 +1,6 @@
 public import Holdfast
 
-/// Definitions, limits of single accounts, previews and the sweep.
+/// Definitions, limits of single accounts, and previews.
 extension PostgresStore {
   public func define(
     _ unit: UnitDefinition, in tenant: TenantName
@@ -142,55 +142,6 @@ extension PostgresStore {
           throw ReadFailure(error)
         }
       }
-    }
-  }
-
-  public func sweep(_ tenant: TenantName) async throws(LedgerError) -> SweepReport {
-    try Validation.identifier(tenant, "tenant")
-    var report = SweepReport(expiredReservations: 0, expiredLots: 0, lagMicroseconds: 0)
-    for slot in 0..<context.slotCount {
-      report.add(try await sweep(slot: Int16(slot), of: tenant))
-    }
-    return report
-  }
-
-  /// Writes what is due in a slot, account after account; of one tenant, or of all.
-  func sweep(
-    slot: Int16, of tenant: TenantName?
-  ) async throws(LedgerError) -> SweepReport {
-    var report = SweepReport(expiredReservations: 0, expiredLots: 0, lagMicroseconds: 0)
-    var last = AccountID(digest: Digest(first: 0, second: 0))
-    while true {
-      let ids = try await dueAccounts(in: slot, of: tenant, after: last)
-      guard let end = ids.last else { return report }
-      last = end
-      for answer in await runAll(sweeping: ids) {
-        report.add(try answer.get().sweepReport())
-      }
-    }
-  }
-
-  private func dueAccounts(
-    in slot: Int16, of tenant: TenantName?, after id: AccountID
-  ) async throws(LedgerError) -> [AccountID] {
-    let context = context
-    return try await readers.run { connection throws(ReadFailure) in
-      let opening = try connection.ask([
-        Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
-        Statement(context.queries.loading.clock),
-      ])
-      let now = context.clock?.now().microseconds ?? opening[2].timestamptz(0, 0)
-      var parameters: [Parameter] = [
-        .int2(slot), .timestamptz(now), .uuid(first: id.digest.first, second: id.digest.second),
-        .int8(256),
-      ]
-      var query = context.queries.reading.dueAccounts
-      if let tenant {
-        query = context.queries.reading.dueAccountsOfTenant
-        parameters.append(.text(tenant.string))
-      }
-      let rows = try connection.ask([Statement(query, parameters)])[0]
-      return (0..<rows.rowCount).map { rows.accountID($0, 0) }
     }
   }
 }

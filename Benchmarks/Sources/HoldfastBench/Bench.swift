@@ -8,7 +8,9 @@ struct Bench {
   static let usage = """
     usage: HoldfastBench core [--json] [--rows N]
            HoldfastBench postgres [--json] [--server CONNINFO] [--seconds N] [--journal N]
-             [--clients N,…] [--workloads uniform,zipf,hot] [--baselines separate,function,guarded]
+             [--clients N,…] [--callers N,…] [--workloads uniform,zipf,hot]
+             [--baselines separate,function,guarded] [--shapes single,lists,fan-out]
+             [--delay MICROSECONDS]
            HoldfastBench allocations PAIRS
 
       --json      one JSON object a figure instead of a table
@@ -18,6 +20,9 @@ struct Bench {
                   started, with shared_buffers 2 GB and max_wal_size 8 GB
       --seconds N how long each cell is measured (default 10)
       --journal N journal rows that are there before (default 0)
+      --clients   connections of the baselines (default 1,8,32,64)
+      --callers   callers of the store, each awaiting its own results (default 1,64,1024,8192)
+      --delay     put the server so far away, each way, by a proxy on a thread of this process
     """
 
   static func main() async throws {
@@ -35,7 +40,7 @@ struct Bench {
       try await StoreFigures.measure(into: report)
     case "postgres":
       guard let options = PostgresOptions(arguments) else { refuse() }
-      try PostgresFigures.measure(options, into: report)
+      try await PostgresFigures.measure(options, into: report)
     case "allocations":
       guard let pairs = arguments.first.flatMap({ Int($0) }), arguments.count == 1 else { refuse() }
       var workload = try CoreWorkload(balances: 1)

@@ -27,9 +27,9 @@ struct Report {
     note("\(heading)\n")
   }
 
-  /// A line for people: in the table, or beside it.
-  func note(_ line: String, isAside: Bool = false) {
-    write(line, to: isAside || isJSON ? .standardError : .standardOutput)
+  /// A line for people: in the table, or beside the objects.
+  func note(_ line: String) {
+    write(line, to: isJSON ? .standardError : .standardOutput)
   }
 
   /// A line of the table, or an object. Written at once: a run is long.

@@ -58,11 +58,12 @@ package struct Lot: Hashable, Sendable {
     return expiresAt <= now
   }
 
-  /// When something becomes due of it; `nil` when nothing does, also where it has expired and holds pin
-  /// all that is left.
+  /// When something becomes due of it; `nil` when nothing does, also where nothing is left of it, or
+  /// where it has expired and holds pin all that is left.
   package func nextDue(asOf instant: Instant) -> Instant? {
+    guard remaining > 0, !isVoided else { return nil }
     if isScheduled { return terms.effectiveAt }
-    guard remaining > 0, !isVoided, let expiresAt = terms.expiresAt else { return nil }
+    guard let expiresAt = terms.expiresAt else { return nil }
     return free == 0 && expiresAt <= instant ? nil : expiresAt
   }
 

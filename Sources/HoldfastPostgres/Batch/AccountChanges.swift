@@ -87,12 +87,14 @@ struct AccountChanges {
     return growth
   }
 
+  /// What was due of a lot is asked as of its own balance's last row: another balance may have brought
+  /// the account further since the lot was written.
   private func addLot(_ lot: Lot, _ loaded: LoadedStream, to writes: inout SlotWrites) {
     let due = lot.nextDue(asOf: instant)
     if let before = loaded.lots[lot.version], before.terms == lot.terms,
       before.isVoided == lot.isVoided, before.isScheduled == lot.isScheduled,
       (before.remaining == 0) == (lot.remaining == 0),
-      before.nextDue(asOf: account.lastInstant) == due
+      before.nextDue(asOf: loaded.lastInstant) == due
     {
       return
     }

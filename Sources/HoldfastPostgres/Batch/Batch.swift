@@ -60,7 +60,8 @@ package struct Batch {
     }
   }
 
-  mutating func take(_ replies: [Rows]) throws(BatchFailure) -> Step {
+  /// Takes the replies to the statements that were given last, in their order.
+  package mutating func take(_ replies: [Rows]) throws(BatchFailure) -> Step {
     switch phase {
     case .loading:
       try loader.take(replies)
@@ -69,7 +70,8 @@ package struct Batch {
       return decide()
     case .committing:
       phase = .finished
-      context.names.add(loader.named + opened)
+      // What a transaction of the caller's sees may be its own, and may never be committed.
+      if purpose != .writeInCallersTransaction { context.names.add(loader.named + opened) }
       return .finished(results)
     case .finished: preconditionFailure("a finished batch takes no replies")
     }
@@ -99,7 +101,7 @@ package struct Batch {
     writing.add(deciding, loader.accounts, swept: swept)
     opened = writing.opened
     phase = .committing
-    var statements = writing.statements()
+    var statements = writing.statements(isOnlyBatch: purpose == .write)
     if purpose == .write { statements.append(Statement(TransactionQueries.commit)) }
     if statements.isEmpty {
       phase = .finished

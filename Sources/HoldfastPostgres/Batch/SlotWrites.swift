@@ -17,8 +17,8 @@ struct SlotWrites {
     streams.isEmpty && lots.isEmpty && records.isEmpty && groups.isEmpty && accounts.isEmpty
   }
 
-  /// Adds the rows behind a version. Answers which reservations they changed, and how many are entries
-  /// of the ledger.
+  /// Adds the rows behind a version. Answers which reservations they opened, changed or closed, and how
+  /// many are entries of the ledger.
   mutating func add(
     _ journal: RowStore, after version: Int64, of account: AccountID, _ stream: Int16,
     in place: StreamPlace
@@ -28,7 +28,8 @@ struct SlotWrites {
     var entryCount: Int64 = 0
     for version in version + 1...journal.lastVersion {
       journal.withRow(version) { row in
-        if let hold = row.hold { holds.insert(hold.version) }
+        // What is settled late was closed before.
+        if let hold = row.hold, row.settlement != .late { holds.insert(hold.version) }
         if row.delta.posted != 0 { entryCount += 1 }
         rows.append(StoredRow(row, in: place), of: account, stream)
       }
@@ -49,8 +50,10 @@ struct SlotWrites {
   }
 
   /// The statements, in an order that every transaction keeps.
+  ///
+  /// - Parameter isOnlyBatch: whether nothing else is written in the transaction.
   consuming func statements(
-    _ queries: WritingQueries, slot: Int16, now: Instant
+    _ queries: WritingQueries, slot: Int16, now: Instant, isOnlyBatch: Bool
   ) -> [Statement] {
     var statements: [Statement] = []
     if !accounts.isEmpty { statements.append(insertAccounts(queries, slot, now)) }
@@ -80,7 +83,7 @@ struct SlotWrites {
     if !ranges.isEmpty {
       statements.append(
         Statement(
-          queries.insertFeed,
+          isOnlyBatch ? queries.insertFeed : queries.addToFeed,
           [.int2(slot), .timestamptz(now.microseconds), .bytea(FeedRange.bytes(ranges))]))
     }
     return statements

@@ -31,9 +31,12 @@ struct Writing {
   }
 
   /// In ascending order of slots.
-  func statements() -> [Statement] {
+  ///
+  /// - Parameter isOnlyBatch: whether nothing else is written in the transaction.
+  func statements(isOnlyBatch: Bool) -> [Statement] {
     slots.sorted { $0.key < $1.key }.flatMap { slot, writes in
-      writes.statements(context.queries.writing, slot: slot, now: now)
+      writes.statements(
+        context.queries.writing, slot: slot, now: now, isOnlyBatch: isOnlyBatch)
     }
   }
 

@@ -9,8 +9,15 @@ struct ByteReader: Sendable {
   init(_ bytes: [UInt8], of table: StoredTable, format: UInt8) throws(CorruptRow) {
     self.bytes = bytes
     self.table = table
+    try begin(format: format)
+  }
+
+  /// Reads the byte that a value begins with.
+  mutating func begin(format: UInt8) throws(CorruptRow) {
     guard try byte() == format else { throw corrupt("format \(format)") }
   }
+
+  var isAtEnd: Bool { index == bytes.count }
 
   func corrupt(_ expected: String) -> CorruptRow {
     CorruptRow(table, expected: expected)
@@ -18,7 +25,7 @@ struct ByteReader: Sendable {
 
   /// Nothing may stand behind the value.
   func end() throws(CorruptRow) {
-    guard index == bytes.count else { throw corrupt("nothing more") }
+    guard isAtEnd else { throw corrupt("nothing more") }
   }
 
   mutating func byte() throws(CorruptRow) -> UInt8 {

@@ -35,14 +35,23 @@ package struct FeedRange: Hashable, Sendable {
     return writer.bytes
   }
 
+  /// The ranges of one or more such texts of bytes, one behind the other: a transaction that wrote in
+  /// several steps has one for each.
   package static func ranges(in bytes: [UInt8]) throws(CorruptRow) -> [FeedRange] {
     var reader = try ByteReader(bytes, of: .feed, format: format)
-    let count = try reader.count(size: 3)
     var ranges: [FeedRange] = []
-    ranges.reserveCapacity(count)
-    for _ in 0..<count { ranges.append(try reader.range(after: ranges.last)) }
-    try reader.end()
-    return ranges
+    while true {
+      let count = try reader.count(size: 3)
+      ranges.reserveCapacity(ranges.count + count)
+      var last: FeedRange?
+      for _ in 0..<count {
+        let range = try reader.range(after: last)
+        ranges.append(range)
+        last = range
+      }
+      if reader.isAtEnd { return ranges }
+      try reader.begin(format: format)
+    }
   }
 }
 

@@ -15,6 +15,12 @@ struct Session {
     return connection
   }
 
+  /// The connection as it is; `nil` where there is none or it was lost.
+  var present: PostgresConnection? {
+    guard let open, !open.isBroken else { return nil }
+    return open
+  }
+
   /// Long enough for a server far away, short enough to try another time.
   private static let connectWithin: Int64 = 5_000_000
   private static let rollbackWithin: Int64 = 5_000_000

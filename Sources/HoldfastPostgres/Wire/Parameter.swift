@@ -72,3 +72,19 @@ package struct Parameter: Hashable, Sendable {
     Parameter(utf8.map { .bytes($0) } ?? .null)
   }
 }
+
+extension Parameter {
+  /// As it is sent; `nil` for NULL.
+  var bytes: [UInt8]? {
+    switch content {
+    case .null: nil
+    case .byte(let value): [value]
+    case .int16(let value): withUnsafeBytes(of: value.bigEndian) { Array($0) }
+    case .int32(let value): withUnsafeBytes(of: value.bigEndian) { Array($0) }
+    case .int64(let value): withUnsafeBytes(of: value.bigEndian) { Array($0) }
+    case .pair(let first, let second):
+      withUnsafeBytes(of: (first.bigEndian, second.bigEndian)) { Array($0) }
+    case .bytes(let value): value
+    }
+  }
+}

@@ -78,6 +78,24 @@ struct Groups {
     known[key] = .complete(open.fingerprint)
   }
 
+  var keys: [IdempotencyKey] { Array(known.keys) }
+
+  /// The store knows each group, as what its rows say it was.
+  func compare(_ stored: [IdempotencyKey: Digest], _ findings: inout Findings) {
+    for (key, state) in known {
+      let fingerprint =
+        switch state {
+        case .open(let open): open.fingerprint
+        case .complete(let fingerprint): fingerprint
+        }
+      guard stored[key] != fingerprint else { continue }
+      findings.add(
+        .replay,
+        stored[key] == nil
+          ? "group \(key) is not kept" : "group \(key) is kept with another fingerprint")
+    }
+  }
+
   /// Looks for members that never came. Returns the number of groups where a member may have had
   /// nothing to do.
   func finish(_ findings: inout Findings) -> Int {

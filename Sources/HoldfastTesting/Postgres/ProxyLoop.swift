@@ -129,15 +129,37 @@ final class ProxyLoop: Sendable {
     return wait
   }
 
-  /// `poll` counts in milliseconds, a delay does not: what is left of one is waited for in steps so
-  /// short that a socket which becomes ready meanwhile is hardly late.
+  /// `poll` counts in milliseconds, a delay does not: what is left of one is waited for by `pselect`.
   private func pause(_ polled: inout [pollfd], atMost wait: Duration?) {
     let milliseconds = wait.map { Int32(clamping: Int64($0 / .milliseconds(1))) } ?? -1
-    let ready = poll(&polled, nfds_t(polled.count), milliseconds)
-    guard ready == 0, milliseconds == 0, let wait, wait > .zero else { return }
-    let step = min(wait, .microseconds(100))
-    var time = timespec(tv_sec: 0, tv_nsec: Int(step / .nanoseconds(1)))
-    nanosleep(&time, nil)
+    if milliseconds == 0, let wait, wait > .zero { ProxyLoop.nap(polled, atMost: wait) }
+    _ = poll(&polled, nfds_t(polled.count), milliseconds)
+  }
+
+  /// Waits less than a millisecond, or until a socket is ready.
+  private static func nap(_ polled: [pollfd], atMost wait: Duration) {
+    var readers = fd_set()
+    var writers = fd_set()
+    var limit = 0
+    for entry in polled {
+      let number = Int(entry.fd)
+      guard number < 8 * MemoryLayout<fd_set>.size else {
+        // `pselect` cannot see this one, so it must not be waited for long.
+        var step = timespec(tv_sec: 0, tv_nsec: 100_000)
+        nanosleep(&step, nil)
+        return
+      }
+      limit = max(limit, number + 1)
+      if entry.events & Int16(POLLIN) != 0 { insert(number, into: &readers) }
+      if entry.events & Int16(POLLOUT) != 0 { insert(number, into: &writers) }
+    }
+    var time = timespec(tv_sec: 0, tv_nsec: Int(wait / .nanoseconds(1)))
+    _ = pselect(Int32(limit), &readers, &writers, nil, &time, nil)
+  }
+
+  /// `FD_SET`, which is a macro. Its words are those of a little-endian machine.
+  private static func insert(_ number: Int, into set: inout fd_set) {
+    withUnsafeMutableBytes(of: &set) { $0[number / 8] |= 1 << UInt8(number % 8) }
   }
 
   private func advance(_ state: inout ProxyState, _ watched: [Watched], _ polled: [pollfd]) {

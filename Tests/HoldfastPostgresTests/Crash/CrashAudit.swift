@@ -143,8 +143,7 @@ struct CrashAudit: Sendable {
 
   /// The checker and the audits in SQL find nothing.
   func expectSound() async throws {
-    let report = try await LedgerChecker().check(
-      contentsOf: StoredLedger(store: reader, database: database), tenant: script.tenant)
+    let report = try await LedgerChecker().check(reader, tenant: script.tenant)
     #expect(report.violations == [])
     #expect(report.accounts >= script.accounts)
     for audit in AuditQuery.all {

@@ -53,7 +53,11 @@ enum HealthyLedger {
     "INSERT INTO holdfast.usage_record VALUES (3, '\(account)', 1, 9, now(), '')",
     "UPDATE holdfast.usage_record SET body = 'x' WHERE slot = 3",
     "INSERT INTO holdfast.group_key VALUES (3, gen_random_uuid(), gen_random_uuid())",
-    "INSERT INTO holdfast.feed VALUES (3, pg_current_xact_id(), now(), '')",
+    """
+    INSERT INTO holdfast.feed AS f VALUES (3, pg_current_xact_id(), now(), '')
+    ON CONFLICT (slot, xid) DO UPDATE
+      SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges
+    """,
     """
     INSERT INTO holdfast.unit_definition VALUES ('acme', 'credits', '{}')
     ON CONFLICT (tenant, unit) DO UPDATE SET body = excluded.body

@@ -14,9 +14,10 @@ struct TestDatabase: Sendable {
     self.options = options
   }
 
-  init() async throws {
+  /// On the server all tests share, or on another.
+  init(on server: (@Sendable () throws -> ThrowAwayPostgres)? = nil) async throws {
     (name, options) = try await TestDatabase.onThread {
-      let server = try ThrowAwayPostgres.shared()
+      let server = try server?() ?? ThrowAwayPostgres.shared()
       let name = try server.createDatabase(for: "schema")
       let connection = server.connectionString(database: name)
       return (name, ConnectionOptions(connection, statements: .unnamed))

@@ -51,7 +51,8 @@ import Testing
 
   static func snippets() throws -> [Snippet] {
     var snippets = SnippetTests.snippets(in: try PackageFiles.text(example))
-    for folder in ["Tests/HoldfastTests/Docs", "Tests/HoldfastTestingTests/Docs"] {
+    for target in ["HoldfastTests", "HoldfastTestingTests", "HoldfastPostgresTests"] {
+      let folder = "Tests/\(target)/Docs"
       for path in try PackageFiles.paths(under: folder, endingIn: "Snippets.swift") {
         snippets += SnippetTests.snippets(in: try PackageFiles.text(path))
       }

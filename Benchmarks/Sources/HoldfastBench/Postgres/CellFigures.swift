@@ -12,6 +12,8 @@ struct CellFigures {
   /// Of this process, in microseconds a command.
   let clientMicroseconds: Double
   let walBytes: Double
+  /// What a flush to the disk took just before.
+  var flushMicroseconds = 0.0
 
   init(
     name: String, clients: Int, commands: Int, seconds: Double, histogram: LatencyHistogram,
@@ -32,8 +34,8 @@ struct CellFigures {
 
 extension Report {
   static let cellHeading =
-    "cell                             commands/s    ratio    p50 ms    p99 ms  p99.9 ms"
-    + "  server µs  client µs  WAL bytes"
+    "cell                                      commands/s    ratio    p50 ms    p99 ms  p99.9 ms"
+    + "  server µs  client µs  WAL bytes   flush µs"
 
   /// A row of the table, or an object for each of its figures.
   func add(_ cell: CellFigures, over baseline: (String, Double)? = nil) {
@@ -45,6 +47,7 @@ extension Report {
       add("\(cell.name).server", cell.serverMicroseconds, "µs/command")
       add("\(cell.name).client", cell.clientMicroseconds, "µs/command")
       add("\(cell.name).wal", cell.walBytes, "bytes/command")
+      add("\(cell.name).flush", cell.flushMicroseconds, "µs")
       return
     }
     let ratio = baseline.map { String(format: "%7.2f×", cell.perSecond / $0.1) } ?? ""
@@ -56,8 +59,9 @@ extension Report {
       (String(format: "%.0f", cell.serverMicroseconds), 11),
       (String(format: "%.0f", cell.clientMicroseconds), 11),
       (String(format: "%.0f", cell.walBytes), 11),
+      (String(format: "%.0f", cell.flushMicroseconds), 11),
     ]
-    let name = cell.name.padding(toLength: 31, withPad: " ", startingAt: 0)
+    let name = cell.name.padding(toLength: 40, withPad: " ", startingAt: 0)
     line(name + columns.map { Report.right($0.0, $0.1) }.joined())
   }
 }

@@ -9,6 +9,12 @@ struct ClosedLoop {
   let popularity: Popularity
   let clients: Int
   let seconds: Double
+  let delayMicroseconds: Int
+
+  private var name: String {
+    let delay = delayMicroseconds > 0 ? ".delay-\(delayMicroseconds)" : ""
+    return "postgres.\(kind.rawValue).\(popularity.rawValue).\(clients)\(delay)"
+  }
 
   /// What all clients share.
   private final class Shared: Sendable {
@@ -59,7 +65,7 @@ struct ClosedLoop {
     return try shared.sums.withLock { sums in
       if let failure = sums.failure { throw failure }
       let figures = CellFigures(
-        name: "postgres.\(kind.rawValue).\(popularity.rawValue).\(clients)", clients: clients,
+        name: name, clients: clients,
         commands: sums.measured, seconds: spent, histogram: sums.histogram, before: before,
         after: after)
       return (figures, sums.pairs)

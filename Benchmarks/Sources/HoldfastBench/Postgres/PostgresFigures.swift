@@ -1,7 +1,7 @@
 import Foundation
 import HoldfastTesting
 
-/// The baselines that the PostgreSQL store is compared with, on a server of this machine.
+/// The PostgreSQL store and the baselines that it is compared with, on a server of this machine.
 enum PostgresFigures {
   private static let settings = [
     "server_version", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method",
@@ -9,22 +9,21 @@ enum PostgresFigures {
   ]
 
   /// Measures on the server that the options name, or else on one that is started for it.
-  static func measure(_ options: PostgresOptions, into report: Report) throws {
+  static func measure(_ options: PostgresOptions, into report: Report) async throws {
     if let server = options.server {
-      try measure(options, server: server, into: report)
+      try await measure(options, server: server, into: report)
     } else {
       let started = try ThrowAwayPostgres(settings: [
         "shared_buffers": "2GB", "max_wal_size": "8GB", "max_connections": "200",
       ])
-      try withExtendedLifetime(started) {
-        try measure(options, server: started.connectionString(), into: report)
-      }
+      try await measure(options, server: started.connectionString(), into: report)
+      withExtendedLifetime(started) {}
     }
   }
 
   private static func measure(
     _ options: PostgresOptions, server: String, into report: Report
-  ) throws {
+  ) async throws {
     let connection = try BenchConnection(server)
     let meter = try ServerMeter(connection)
     let values = try settings.map { "\($0) \(try connection.value("SHOW \($0)"))" }
@@ -35,43 +34,29 @@ enum PostgresFigures {
     if let rate = try PgbenchProbe.simpleUpdate(server: server, seconds: Int(options.seconds)) {
       report.add("machine.pgbench.simple-update.\(PgbenchProbe.clients)", rate, "transactions/s")
     }
-    let ledger = try BaselineLedger(connection, journalRows: options.journalRows)
+    let baseline = try BaselineLedger(connection, journalRows: options.journalRows)
     report.add("machine.copy", try CopyProbe.rowsPerSecond(connection), "rows/s")
 
+    let ledger = try await HoldfastLedger(
+      connection, server: server, journalRows: options.journalRows)
+    let distant =
+      options.delayMicroseconds > 0
+      ? try DistantServer(connection, delay: .microseconds(options.delayMicroseconds)) : nil
+    let cells = Cells(
+      options: options, server: distant?.connectionString ?? server, connection: connection,
+      meter: meter, folder: folder, report: report)
     report.note(Report.cellHeading)
     for workload in options.workloads {
-      for clients in options.clients {
-        // The function first: the others are compared with it.
-        var function: (String, Double)?
-        for kind in options.kinds.sorted(by: { $0 == .function && $1 != .function }) {
-          try connection.execute("CHECKPOINT")
-          report.note(
-            "flush \(Report.grouped(try DiskProbe.microseconds(in: folder))) µs", isAside: true)
-          let loop = ClosedLoop(
-            server: server, kind: kind, popularity: workload, clients: clients,
-            seconds: options.seconds)
-          let figures = try measure(loop, ledger, connection, meter)
-          report.add(figures, over: function)
-          if kind == .function { function = ("function", figures.perSecond) }
-        }
-      }
+      let best = try cells.baselines(workload, baseline)
+      try await cells.store(workload, ledger, over: best)
     }
-  }
-
-  private static func measure(
-    _ loop: ClosedLoop, _ ledger: BaselineLedger, _ connection: BenchConnection,
-    _ meter: ServerMeter
-  ) throws -> CellFigures {
-    let before = try ledger.settled()
-    let (figures, pairs) = try loop.run(meter)
-    let client = try loop.kind.client(BenchConnection(loop.server))
-    try ledger.verifyRules(client, key: UUID().uuidString)
-    try ledger.verify(settledBefore: before, pairs: pairs + 1)
-    return figures
+    if options.shapes.contains(.fanOut) { try await cells.fanOut(ledger) }
+    withExtendedLifetime(distant) {}
+    for (table, bytes) in try ledger.sizes() { report.add("postgres.size.\(table)", bytes, "bytes") }
   }
 
   /// The server's disk, where we may write there.
-  private static func probeFolder(_ connection: BenchConnection) throws -> String {
+  static func probeFolder(_ connection: BenchConnection) throws -> String {
     let data = try connection.value("SHOW data_directory")
     return FileManager.default.isWritableFile(atPath: data)
       ? data : FileManager.default.temporaryDirectory.path

@@ -2,10 +2,16 @@
 struct PostgresOptions {
   var server: String?
   var seconds = 10.0
+  /// Connections of the baselines.
   var clients = [1, 8, 32, 64]
+  /// Callers of the store.
+  var callers = [1, 64, 1024, 8192]
+  var shapes = HoldfastShape.allCases
   var kinds = BaselineKind.allCases
   var workloads = Popularity.allCases
   var journalRows = 0
+  /// How much later each byte arrives, each way.
+  var delayMicroseconds = 0
 
   /// `nil` when an argument is not understood.
   init?(_ arguments: [String]) {
@@ -21,6 +27,12 @@ struct PostgresOptions {
       case "--clients":
         clients = parts.compactMap { Int($0) }
         guard clients.count == parts.count, clients.allSatisfy({ $0 > 0 }) else { return nil }
+      case "--callers":
+        callers = parts.compactMap { Int($0) }
+        guard callers.count == parts.count, callers.allSatisfy({ $0 > 0 }) else { return nil }
+      case "--shapes":
+        shapes = parts.compactMap { HoldfastShape(rawValue: $0) }
+        guard shapes.count == parts.count else { return nil }
       case "--baselines":
         kinds = parts.compactMap { BaselineKind(rawValue: $0) }
         guard kinds.count == parts.count else { return nil }
@@ -30,6 +42,9 @@ struct PostgresOptions {
       case "--journal":
         guard let given = Int(value), given >= 0 else { return nil }
         journalRows = given
+      case "--delay":
+        guard let given = Int(value), given >= 0 else { return nil }
+        delayMicroseconds = given
       default: return nil
       }
     }
