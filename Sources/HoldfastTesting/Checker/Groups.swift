@@ -3,10 +3,13 @@ internal import Holdfast
 /// The members of a group are all there, at one instant, and are what its fingerprint covers.
 struct Groups {
   private struct Open {
+    let key: IdempotencyKey
     let fingerprint: Digest
     let instant: Instant
     let count: Int
     var members: [Int: Command]
+    /// Whether the texts of a member were erased: then nothing has the fingerprint any more.
+    var isErased: Bool
     let place: String
   }
 
@@ -16,7 +19,8 @@ struct Groups {
     case complete(Digest)
   }
 
-  private var known: [IdempotencyKey: Known] = [:]
+  /// By the digest of the group's key, which stays where its text was erased.
+  private var known: [KeyIdentity: Known] = [:]
   /// From when on a release or a report could have had nothing to do, and so have left no row.
   private var firstSilence: Instant?
 
@@ -33,7 +37,8 @@ struct Groups {
       findings.add(.replay, "\(place): it is member \(group.index) of \(group.count)")
       return
     }
-    switch known[group.key] {
+    let identity = KeyIdentity(command: .atomic, key: group.key)
+    switch known[identity] {
     case .complete(let fingerprint):
       findings.add(
         fingerprint == group.fingerprint ? .once : .replay,
@@ -56,33 +61,36 @@ struct Groups {
         findings.add(
           .replay, "\(place): member \(group.index) of group \(group.key) is there twice")
       }
-      keep(open, group.key, &findings)
+      if cause.key.isErased { open.isErased = true }
+      keep(open, &findings)
     case nil:
       keep(
         Open(
-          fingerprint: group.fingerprint, instant: instant, count: group.count,
-          members: [group.index: cause.command], place: place), group.key, &findings)
+          key: group.key, fingerprint: group.fingerprint, instant: instant, count: group.count,
+          members: [group.index: cause.command], isErased: cause.key.isErased, place: place),
+        &findings)
     }
   }
 
-  private mutating func keep(_ open: Open, _ key: IdempotencyKey, _ findings: inout Findings) {
+  private mutating func keep(_ open: Open, _ findings: inout Findings) {
+    let identity = KeyIdentity(command: .atomic, key: open.key)
     guard open.members.count == open.count, let tenant = open.members[0]?.tenant else {
-      known[key] = .open(open)
+      known[identity] = .open(open)
       return
     }
     let members = (0..<open.count).compactMap { open.members[$0] }
-    let group = Group(tenant: tenant, key: key, commands: members)
-    if Fingerprint.of(group) != open.fingerprint {
-      findings.add(.replay, "\(open.place): group \(key) is not what its fingerprint covers")
+    let group = Group(tenant: tenant, key: open.key, commands: members)
+    if !open.isErased, Fingerprint.of(group) != open.fingerprint {
+      findings.add(.replay, "\(open.place): group \(open.key) is not what its fingerprint covers")
     }
-    known[key] = .complete(open.fingerprint)
+    known[identity] = .complete(open.fingerprint)
   }
 
   /// Looks for members that never came. Returns the number of groups where a member may have had
   /// nothing to do.
   func finish(_ findings: inout Findings) -> Int {
     var silent = 0
-    for (key, state) in known {
+    for state in known.values {
       guard case .open(let open) = state else { continue }
       if let firstSilence, firstSilence <= open.instant {
         silent += 1
@@ -90,7 +98,10 @@ struct Groups {
       }
       findings.add(
         .replay,
-        "\(open.place): \(open.members.count) of \(open.count) members of group \(key) are there")
+        """
+        \(open.place): \(open.members.count) of \(open.count) members of group \(open.key) are \
+        there
+        """)
     }
     return silent
   }

@@ -16,7 +16,7 @@ extension InMemoryStore: AuditableStore {
 }
 
 extension AccountContents {
-  init(_ state: AccountState) {
+  package init(_ state: AccountState) {
     var keys: [KeyIdentity: Position] = [:]
     for (digest, reference) in state.keys.all {
       let stream: StreamName =
