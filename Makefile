@@ -59,13 +59,17 @@ docs: ## Write the reference as a static site into .build/docs.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
 	$(LIMIT) $(DOCS_LIMIT) scripts/docs
 
-bench: ## Measure; BENCH=core.
+bench: ## Measure; BENCH=core or postgres.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench
 	$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH)
 
-bench-json: ## Measure and print a JSON object a figure; BENCH=core.
+# A short look: the store at 1,024 callers against the function at 32 clients.
+BENCH_JSON_OPTIONS = $(if $(filter postgres,$(BENCH)),--seconds 4 --journal 200000 --clients 32 \
+  --callers 1024 --workloads hot,uniform --baselines function --shapes single)
+
+bench-json: ## Measure and print a JSON object a figure; BENCH=core or postgres.
 	@$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench >&2
-	@$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH) --json
+	@$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH) --json $(BENCH_JSON_OPTIONS)
 
 mutants: ## Put faults into the rules and see what notices each; MUTANTS='ID …' for some.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants

@@ -194,7 +194,10 @@ CREATE TABLE :"schema".hold (
   autovacuum_analyze_threshold = 50000
 );
 
-CREATE INDEX hold_due ON :"schema".hold (slot, lapses_at);
+-- For finding what is due anywhere in a slot. The condition is true of every row: a statement that
+-- does not repeat it cannot be planned with this index, which would read every hold of the slot where
+-- one is meant.
+CREATE INDEX hold_due ON :"schema".hold (slot, lapses_at) WHERE lapses_at > '-infinity';
 
 -- Every lot that was ever opened. Written when a lot opens, changes terms, is used up or comes back;
 -- what remains of a live one stands in the state of its stream.

@@ -21,8 +21,8 @@ public struct PostgresConfiguration: Sendable {
   public var maximumBatchCommands: Int
   /// The most calls in one transaction, 1 … 10,000; each works on few accounts.
   public var maximumBatchAccounts: Int
-  /// For how many seconds a transaction that failed is tried again before its callers get an error,
-  /// 1 … 600.
+  /// For how many seconds after a call arrived its transaction is tried again when it fails, before
+  /// the caller gets an error, 1 … 600. A try that is under way is waited for.
   public var patienceSeconds: Int
   /// How many seconds one round trip may take before the connection is given up, 1 … 600.
   public var answerSeconds: Int
@@ -87,8 +87,10 @@ public struct PostgresConfiguration: Sendable {
   }
 
   var connectionOptions: ConnectionOptions {
-    ConnectionOptions(
+    var options = ConnectionOptions(
       connection, schema: schema, statements: statements == .prepared ? .prepared : .unnamed)
+    options.answerWithin = answerMicroseconds
+    return options
   }
 
   var patienceMicroseconds: Int64 { Int64(patienceSeconds) * 1_000_000 }

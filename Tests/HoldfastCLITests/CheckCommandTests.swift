@@ -60,10 +60,8 @@ import Testing
       Command(
         tenant: "acme/production", account: "ada", key: "topup-1",
         action: .credit(Credit(unit: "credits", amount: 500))))
-    var accounts: [AccountContents] = []
-    try store.auditAccounts(of: "acme/production") { accounts.append($0) }
-    accounts[0].balances[0].figures.posted += 1
-    return try await LedgerChecker().check(
-      contentsOf: LedgerContents(definitions: [:], accounts: accounts), tenant: "acme/production")
+    var contents = try await LedgerContents(of: "acme/production", in: store)
+    contents.accounts[0].balances[0].figures.posted += 1
+    return try await LedgerChecker().check(contentsOf: contents, tenant: "acme/production")
   }
 }

@@ -126,7 +126,7 @@ import Testing
       try ReplayFile(name: file, text: Array(data))
     ) { _ in }
     let store = try #require(aftermath.world.store as? InMemoryStore)
-    for tenant in store.tenants {
+    for tenant in store.storedTenants() {
       for account in store.accounts(of: tenant) {
         let address = AccountAddress(tenant: tenant, account: account.name)
         try await check(ExplainQuery(account: address), store)

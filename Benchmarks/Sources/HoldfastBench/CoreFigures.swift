@@ -3,9 +3,9 @@ import HoldfastTesting
 
 /// The rules alone, on one core, by processor time.
 enum CoreFigures {
-  static func measure(historyRows: Int, into report: inout Report) throws {
+  static func measure(historyRows: Int, into report: Report) throws {
     // First, so that the first tenth takes its memory from the system like the last.
-    try measureHistory(rows: historyRows, into: &report)
+    try measureHistory(rows: historyRows, into: report)
     let baseline = ("bare bookkeeping", Report.median { BareBookkeeping.commandsPerSecond() })
     report.add("core.bare", baseline.1, "commands/s")
     for (name, balances) in [("hot", 1), ("uniform", 10_000)] {
@@ -21,11 +21,11 @@ enum CoreFigures {
       report.add("core.decide.\(name)", decide, "commands/s", over: baseline)
       report.add("core.prepare.\(name)", prepare.sorted()[2], "commands/s", over: baseline)
     }
-    try measureOpenReservations(into: &report)
+    try measureOpenReservations(into: report)
   }
 
   /// One balance with 10,000 open reservations against one with none.
-  private static func measureOpenReservations(into report: inout Report) throws {
+  private static func measureOpenReservations(into report: Report) throws {
     let rates = try [0, 10_000].map { open in
       try Report.median {
         var workload = try CoreWorkload(balances: 1)
@@ -41,7 +41,7 @@ enum CoreFigures {
   }
 
   /// The last tenth of a long history against the first.
-  private static func measureHistory(rows: Int, into report: inout Report) throws {
+  private static func measureHistory(rows: Int, into report: Report) throws {
     var workload = try CoreWorkload(balances: 1)
     let tenth = rows / 20
     var rates: [Double] = []

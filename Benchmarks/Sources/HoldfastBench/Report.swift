@@ -1,11 +1,11 @@
 import Foundation
 import Holdfast
 
-/// Figures with their medians, and the baseline each is compared with.
+/// Prints figures, each with the baseline that it is compared with: as a table or, for programs, as
+/// one JSON object a line.
 struct Report {
-  struct Figure {
+  private struct Figure {
     let name: String
-    /// The middle one of the runs.
     let value: Double
     let unit: String
     /// `value` over `baseline`.
@@ -14,11 +14,6 @@ struct Report {
   }
 
   let isJSON: Bool
-  private var figures: [Figure] = []
-
-  init(isJSON: Bool) {
-    self.isJSON = isJSON
-  }
 
   /// The middle one of `runs` measurements.
   static func median(runs: Int = 5, _ measure: () throws -> Double) rethrows -> Double {
@@ -27,14 +22,32 @@ struct Report {
     return values.sorted()[runs / 2]
   }
 
-  mutating func add(
+  /// Says what the table is about; a program is told by the names.
+  func begin(_ heading: String) {
+    note("\(heading)\n")
+  }
+
+  /// A line for people: in the table, or beside the objects.
+  func note(_ line: String) {
+    write(line, to: isJSON ? .standardError : .standardOutput)
+  }
+
+  /// A line of the table, or an object. Written at once: a run is long.
+  func line(_ line: String) {
+    write(line, to: .standardOutput)
+  }
+
+  private func write(_ line: String, to file: FileHandle) {
+    file.write(Data((line + "\n").utf8))
+  }
+
+  func add(
     _ name: String, _ value: Double, _ unit: String, over baseline: (String, Double)? = nil
   ) {
     let figure = Figure(
       name: name, value: value, unit: unit, ratio: baseline.map { value / $0.1 },
       baseline: baseline?.0)
-    figures.append(figure)
-    if isJSON { print(Report.json(figure)) }
+    line(isJSON ? Report.json(figure) : Report.row(figure))
   }
 
   private static func json(_ figure: Figure) -> String {
@@ -47,20 +60,18 @@ struct Report {
     return JSONValue.object(object).text
   }
 
-  func finish() {
-    guard !isJSON else { return }
-    print("\(Report.machine); medians of 5 runs; every run's ledger was verified")
-    print("")
-    for figure in figures {
-      let value = Report.grouped(figure.value)
-      let ratio = figure.ratio.map { String(format: "%8.2f ×", $0) } ?? ""
-      let name = figure.name.padding(toLength: 30, withPad: " ", startingAt: 0)
-      let padded = String(repeating: " ", count: max(0, 14 - value.count)) + value
-      print("\(name)\(padded) \(figure.unit)\(ratio) \(figure.baseline ?? "")")
-    }
+  private static func row(_ figure: Figure) -> String {
+    let ratio = figure.ratio.map { String(format: "%8.2f ×", $0) } ?? ""
+    let name = figure.name.padding(toLength: 40, withPad: " ", startingAt: 0)
+    return "\(name)\(right(grouped(figure.value), 12)) \(figure.unit)\(ratio) "
+      + (figure.baseline ?? "")
   }
 
-  private static func grouped(_ value: Double) -> String {
+  static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  static func grouped(_ value: Double) -> String {
     guard value >= 100 else { return String(format: "%.2f", value) }
     var digits = String(Int(value.rounded()))
     var groups: [String] = []
@@ -71,7 +82,7 @@ struct Report {
     return ([digits] + groups).joined(separator: ",")
   }
 
-  private static var machine: String {
+  static var machine: String {
     let information = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
     let model = information?.split(separator: "\n").first { $0.hasPrefix("model name") }?
       .split(separator: ":").last?.trimmingCharacters(in: .whitespaces)

@@ -6,7 +6,7 @@ enum StoreFigures {
   private static let tasks = 64
   private static let pairsPerTask = 2000
 
-  static func measure(into report: inout Report) async throws {
+  static func measure(into report: Report) async throws {
     var rates: [String: Double] = [:]
     for (name, balances) in [("uniform", 10_000), ("hot", 1)] {
       var runs: [Double] = []

@@ -44,11 +44,10 @@ package struct Preparation: Sendable {
       tenant: command.tenant, reservation: reservation,
       identity: KeyIdentity(command: command.action.name, key: key),
       fingerprint: Fingerprint.of(command.action))
-    var command = command
     switch locate(location) {
     case .success(let account):
-      command.account = account
-      return PreparedCommand(command, key: key, hashKey: hashKey, group: group)
+      return PreparedCommand(
+        command, key: key, hashKey: hashKey, group: group, located: account)
     case .failure(let error):
       return PreparedCommand(
         command, key: key, hashKey: hashKey, group: group, unlocated: error)
@@ -75,9 +74,9 @@ package struct Preparation: Sendable {
         group: GroupMembership(
           key: group.key, fingerprint: fingerprint, index: index, count: group.commands.count))
     }
-    let id = AccountID(
-      tenant: group.tenant, account: AccountName("\u{1}group#\(group.key.string)"), key: hashKey)
-    return PreparedGroup(id: id, fingerprint: fingerprint, members: members)
+    return PreparedGroup(
+      id: PreparedGroup.id(of: group.key, in: group.tenant, hashKey: hashKey),
+      fingerprint: fingerprint, members: members)
   }
 
   private func validate(_ command: Command, in group: Group) throws(LedgerError) {

@@ -1,5 +1,6 @@
 /// A validated command with what identifies it. Journal rows keep it as their cause.
 package final class PreparedCommand: Sendable {
+  /// As it was given.
   package let command: Command
   /// The key as given, derived from the group, or made by the store for keyless usage.
   package let key: IdempotencyKey
@@ -15,17 +16,18 @@ package final class PreparedCommand: Sendable {
 
   /// - Parameters:
   ///   - key: the command's own, or the one that stands in for it.
+  ///   - located: the account of the reservation that a command without an account names.
   ///   - unlocated: why the command's account is not known.
   init(
     _ command: consuming Command, key: IdempotencyKey, hashKey: HashKey,
-    group: GroupMembership? = nil, unlocated: LedgerError? = nil
+    group: GroupMembership? = nil, located: AccountName? = nil, unlocated: LedgerError? = nil
   ) {
     self.key = key
     self.group = group
     self.unlocated = unlocated
     identity = KeyIdentity(command: command.action.name, key: key)
     fingerprint = Fingerprint.of(command.action)
-    if let account = command.account {
+    if let account = command.account ?? located {
       accountID = AccountID(tenant: command.tenant, account: account, key: hashKey)
     } else {
       accountID = command.action.namedAccount

@@ -5,6 +5,14 @@ package struct PreparedGroup: Sendable {
   package let fingerprint: Digest
   package let members: [PreparedCommand]
 
+  /// The id of the group with that key. No caller can choose such an account's name.
+  package static func id(
+    of key: IdempotencyKey, in tenant: TenantName, hashKey: HashKey
+  ) -> AccountID {
+    AccountID(
+      tenant: tenant, account: AccountName("\u{1}group#\(key.string)"), key: hashKey)
+  }
+
   func refusal(_ error: LedgerError, at index: Int) -> LedgerError {
     var error = error
     error.failedIndex = index

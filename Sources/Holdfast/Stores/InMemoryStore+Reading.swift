@@ -183,24 +183,4 @@ extension InMemoryStore {
     }
     return offsets
   }
-
-  /// Every revision of the tenant's definitions, for a checker.
-  package func definitions(of tenant: TenantName) -> TenantDefinitions {
-    parts[0].set.withLock { set in set.definitions[tenant] ?? TenantDefinitions() }
-  }
-
-  /// The tenants that have accounts, in byte order, for a checker.
-  package var tenants: [TenantName] {
-    let names = parts.map { part in
-      part.set.withLock { set in Set(set.accounts.all.map(\.tenant)) }
-    }
-    return names.reduce(into: Set()) { $0.formUnion($1) }.sorted()
-  }
-
-  /// All accounts of a tenant as they are stored, for a checker.
-  package func accounts(of tenant: TenantName) -> [AccountState] {
-    parts.flatMap { part in
-      part.set.withLock { set in set.accounts.all.filter { $0.tenant == tenant } }
-    }
-  }
 }

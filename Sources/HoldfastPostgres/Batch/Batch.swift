@@ -60,7 +60,8 @@ package struct Batch {
     }
   }
 
-  mutating func take(_ replies: [Rows]) throws(BatchFailure) -> Step {
+  /// Takes the replies to the statements that were given last, in their order.
+  package mutating func take(_ replies: [Rows]) throws(BatchFailure) -> Step {
     switch phase {
     case .loading:
       try loader.take(replies)

@@ -331,7 +331,7 @@ struct Loader {
 }
 
 /// Why a transaction must be begun again, or cannot be done at all.
-enum BatchFailure: Error {
+package enum BatchFailure: Error {
   /// Another transaction made something meanwhile that was not there to be locked.
   case raced
   /// A row cannot be read.

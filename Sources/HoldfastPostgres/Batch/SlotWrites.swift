@@ -17,8 +17,8 @@ struct SlotWrites {
     streams.isEmpty && lots.isEmpty && records.isEmpty && groups.isEmpty && accounts.isEmpty
   }
 
-  /// Adds the rows behind a version. Answers which reservations they changed, and how many are entries
-  /// of the ledger.
+  /// Adds the rows behind a version. Answers which reservations they opened, changed or closed, and how
+  /// many are entries of the ledger.
   mutating func add(
     _ journal: RowStore, after version: Int64, of account: AccountID, _ stream: Int16,
     in place: StreamPlace
@@ -28,7 +28,8 @@ struct SlotWrites {
     var entryCount: Int64 = 0
     for version in version + 1...journal.lastVersion {
       journal.withRow(version) { row in
-        if let hold = row.hold { holds.insert(hold.version) }
+        // What is settled late was closed before.
+        if let hold = row.hold, row.settlement != .late { holds.insert(hold.version) }
         if row.delta.posted != 0 { entryCount += 1 }
         rows.append(StoredRow(row, in: place), of: account, stream)
       }

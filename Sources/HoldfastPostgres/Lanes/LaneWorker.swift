@@ -1,11 +1,11 @@
 internal import Holdfast
 
-/// What runs on a lane's thread: it takes calls, runs their transaction until it is decided, and answers
-/// them.
+/// What runs on a lane's thread: it takes calls, runs their transaction until it is decided, and
+/// answers them.
 struct LaneWorker {
-  private let context: StoreContext
-  private let options: LaneOptions
-  private var session: Session
+  let context: StoreContext
+  let options: LaneOptions
+  var session: Session
 
   init(_ context: StoreContext, _ options: LaneOptions) {
     self.context = context
@@ -30,69 +30,59 @@ struct LaneWorker {
 
   /// Answers every call, once.
   mutating func work(_ calls: [LaneCall]) {
-    let now = Deadline.now
-    let waits = calls.map { now - $0.queuedAt }
-    var figures = BatchFigures(
-      commands: calls.reduce(0) { $0 + $1.size }, accounts: 0,
-      queueTime: BatchFigures.QueueTime(
-        longest: waits.max() ?? 0, mean: waits.reduce(0, +) / Int64(max(1, waits.count))),
-      phases: BatchFigures.Phases(load: 0, decide: 0, write: 0), retries: 0, outcome: .rolledBack)
-    let outcome = run(calls.map(\.work), &figures)
+    var calls = calls
+    var figures = BatchFigures(of: calls)
+    let ending = run(&calls, &figures)
     options.observe(figures)
-    switch outcome {
+    switch ending {
     case .answered(let results):
       for (call, result) in zip(calls, results) { call.answer(.success(result)) }
     case .failed(let error):
       for call in calls { call.answer(.failure(error)) }
-    case .refusedByServer(let error):
-      // One call may have made the server refuse them all.
-      guard calls.count > 1 else {
-        calls[0].answer(.failure(error))
-        return
-      }
-      work(Array(calls[..<(calls.count / 2)]))
-      work(Array(calls[(calls.count / 2)...]))
+    case .divided(let first, let second):
+      work(first)
+      work(second)
     }
   }
 
-  private enum Outcome {
+  private enum Ending {
     case answered([WorkResult])
     /// The same for all.
     case failed(LedgerError)
-    /// Not because of the connection or of other transactions: what was sent was not acceptable.
-    case refusedByServer(LedgerError)
+    /// Some calls may have failed the others, so they are tried apart.
+    case divided([LaneCall], [LaneCall])
   }
 
-  private mutating func run(_ work: [Work], _ figures: inout BatchFigures) -> Outcome {
-    let end = Deadline.after(microseconds: options.patience)
+  /// Calls whose patience ends are answered and taken out of `calls`.
+  private mutating func run(
+    _ calls: inout [LaneCall], _ figures: inout BatchFigures
+  ) -> Ending {
     var mayBeCommitted = false
     var pause: Int64 = 2_000
     while true {
-      let failure: Attempt
-      switch attempt(work, end, &figures) {
-      case .answered(let results):
+      let failure: AttemptFailure
+      switch attempt(calls, until: end(of: calls), &figures) {
+      case .success(let results):
         figures.outcome = .committed
         return .answered(results)
-      case let other: failure = other
+      case .failure(let its): failure = its
       }
-      if case .lostAtCommit = failure {
-        mayBeCommitted = true
+      if case .lostAtCommit = failure { mayBeCommitted = true }
+      let next = Deadline.now + pause
+      if mayBeCommitted {
+        // They stay together: what may be committed is asked for again as it was sent, so that no
+        // call is decided on a state in which its own first try is still to come.
         figures.outcome = .unknown
-      }
-      let isOver = Deadline.now + pause >= end.microseconds
-      switch failure {
-      case .answered: break
-      case .corrupt: return .failed(StoreError.corrupt)
-      case .refused(let error):
-        if !mayBeCommitted { return .refusedByServer(StoreError.unavailable(error)) }
-        if isOver { return .failed(StoreError.unknown) }
-      case .hopeless(let error):
-        return .failed(mayBeCommitted ? StoreError.unknown : StoreError.unavailable(error))
-      case .raced, .toBeRepeated, .lostAtCommit:
-        if isOver {
-          return .failed(
-            mayBeCommitted ? StoreError.unknown : StoreError.unavailable(failure.error))
+        if failure.isHopeless || next >= end(of: calls).microseconds {
+          return .failed(StoreError.unknown)
         }
+      } else {
+        if let (first, second) = divide(calls, after: failure, at: next) {
+          return .divided(first, second)
+        }
+        if failure.isFinal { return .failed(failure.ledgerError) }
+        answerOverdue(in: &calls, at: next, failure.ledgerError)
+        if calls.isEmpty { return .answered([]) }
       }
       figures.retries += 1
       OwnThread.sleep(microseconds: pause)
@@ -100,85 +90,58 @@ struct LaneWorker {
     }
   }
 
-  /// How one try ended.
-  private enum Attempt {
-    case answered([WorkResult])
-    /// Another transaction was faster; nothing happened.
-    case raced
-    /// Nothing happened, and the same may work soon.
-    case toBeRepeated(PostgresError)
-    /// COMMIT was sent and not answered.
-    case lostAtCommit(PostgresError)
-    /// The server does not accept a statement; nothing happened.
-    case refused(PostgresError)
-    /// Nothing happened, and it will not work soon either.
-    case hopeless(PostgresError)
-    case corrupt
+  /// When nobody among them waits any longer.
+  private func end(of calls: [LaneCall]) -> Deadline {
+    let latest = calls.reduce(Int64.min) { max($0, $1.queuedAt) }
+    return Deadline(microseconds: latest + options.patience)
+  }
 
-    var error: PostgresError? {
-      switch self {
-      case .toBeRepeated(let error), .lostAtCommit(let error), .refused(let error),
-        .hopeless(let error):
-        error
-      case .answered, .raced, .corrupt: nil
-      }
+  private func isOverdue(_ call: LaneCall, at instant: Int64) -> Bool {
+    call.queuedAt + options.patience <= instant
+  }
+
+  private func answerOverdue(
+    in calls: inout [LaneCall], at instant: Int64, _ error: LedgerError
+  ) {
+    calls.removeAll { call in
+      guard isOverdue(call, at: instant) else { return false }
+      call.answer(.failure(error))
+      return true
     }
   }
 
-  private mutating func attempt(
-    _ work: [Work], _ end: Deadline, _ figures: inout BatchFigures
-  ) -> Attempt {
-    var isCommitting = false
-    do {
-      let connection = try session.connection(until: end)
-      var batch = Batch(work, context)
-      figures.accounts = batch.accountCount
-      let began = Deadline.now
-      var statements = batch.begin()
-      var wroteFrom = began
-      var isDecided = false
-      while true {
-        let replies = try connection.run(
-          statements, deadline: .after(microseconds: options.answerWithin))
-        let replied = Deadline.now
-        if isDecided { figures.phases.write += replied - wroteFrom }
-        switch try batch.take(replies) {
-        case .finished(let results): return .answered(results)
-        case .send(let next, let isWritten):
-          wroteFrom = Deadline.now
-          if batch.isDecided {
-            isDecided = true
-            figures.phases.load += replied - began
-            figures.phases.decide += wroteFrom - replied
-          }
-          isCommitting = isWritten
-          statements = next
-        }
-      }
-    } catch let error as PostgresError {
-      return classify(error, isCommitting: isCommitting)
-    } catch BatchFailure.corrupt {
-      session.rollback()
-      return .corrupt
-    } catch {
-      session.rollback()
-      return .raced
+  /// The two parts in which calls are tried again where some of them may have failed all.
+  private mutating func divide(
+    _ calls: [LaneCall], after failure: AttemptFailure, at instant: Int64
+  ) -> ([LaneCall], [LaneCall])? {
+    guard calls.count > 1 else { return nil }
+    let middle = calls.count / 2
+    let halves = (Array(calls[..<middle]), Array(calls[middle...]))
+    switch failure {
+    case .refused, .corrupt: return halves
+    case .raced: return calls.allSatisfy { isOverdue($0, at: instant) } ? halves : nil
+    case .blocked:
+      let locked = lockedAccounts(calls)
+      let free = calls.filter { accounts(of: $0).isDisjoint(with: locked) }
+      guard !free.isEmpty, free.count < calls.count else { return nil }
+      return (free, calls.filter { !accounts(of: $0).isDisjoint(with: locked) })
+    case .toBeRepeated, .lostAtCommit, .hopeless: return nil
     }
   }
 
-  private mutating func classify(_ error: PostgresError, isCommitting: Bool) -> Attempt {
-    switch error.kind {
-    case .cannotConnect:
-      return error.isRetryable ? .toBeRepeated(error) : .hopeless(error)
-    case .connectionLost, .timedOut:
-      session.close()
-      // An announced end executed nothing of what followed, COMMIT least of all.
-      return isCommitting && error.sqlState == nil ? .lostAtCommit(error) : .toBeRepeated(error)
-    case .refused(let state):
-      session.rollback()
-      // What was not there when it was looked for, and is there now: another transaction made it.
-      if state == .uniqueViolation { return .raced }
-      return error.isRetryable ? .toBeRepeated(error) : .refused(error)
-    }
+  func accounts(of call: LaneCall) -> Set<AccountID> {
+    Footprint([call.work], hashKey: context.hashKey).accounts
+  }
+}
+
+extension BatchFigures {
+  fileprivate init(of calls: [LaneCall]) {
+    let now = Deadline.now
+    let waits = calls.map { now - $0.queuedAt }
+    self.init(
+      commands: calls.reduce(0) { $0 + $1.size }, accounts: 0,
+      queueTime: QueueTime(
+        longest: waits.max() ?? 0, mean: waits.reduce(0, +) / Int64(max(1, waits.count))),
+      phases: Phases(load: 0, decide: 0, write: 0), retries: 0, outcome: .rolledBack)
   }
 }

@@ -125,7 +125,7 @@ extension PostgresConnection {
   /// Sends statements within a read.
   func ask(_ statements: [Statement]) throws(ReadFailure) -> [Rows] {
     do throws(PostgresError) {
-      return try run(statements, deadline: .after(seconds: 60))
+      return try run(statements, deadline: .after(microseconds: answerWithin))
     } catch {
       throw .database(error)
     }

@@ -3,7 +3,9 @@ internal import Holdfast
 /// Everything that is stored of an account: for explanations and for the checker. It takes as much
 /// memory as the account has rows.
 struct WholeAccount {
-  private(set) var state: AccountState
+  let state: AccountState
+  /// Where what is kept in one table is not what another has; a sentence each.
+  let disagreements: [String]
   /// The present instant.
   let now: Instant
 
@@ -16,14 +18,15 @@ struct WholeAccount {
   ) throws(ReadFailure) -> WholeAccount {
     let opened = try AccountSnapshot.open(
       Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection)
-    let nobody = AccountState(
-      id: id, tenant: address.tenant, name: address.account, lastInstant: nil, openHoldCount: 0)
-    guard let snapshot = opened.snapshot, let part = snapshot.loaded.state else {
-      return WholeAccount(state: nobody, now: opened.now)
-    }
     do {
-      return WholeAccount(
-        state: try state(of: part, snapshot), now: opened.now)
+      guard let snapshot = opened.snapshot, let part = snapshot.loaded.state else {
+        var nobody = AccountState(
+          id: id, tenant: address.tenant, name: address.account, lastInstant: nil,
+          openHoldCount: 0)
+        try addOverrides(to: &nobody, context, connection)
+        return WholeAccount(state: nobody, disagreements: [], now: opened.now)
+      }
+      return try whole(part, snapshot, now: opened.now)
     } catch let failure as ReadFailure {
       throw failure
     } catch let corrupt as CorruptRow {
@@ -33,14 +36,15 @@ struct WholeAccount {
     }
   }
 
-  private static func state(
-    of part: AccountState, _ snapshot: AccountSnapshot
-  ) throws -> AccountState {
+  private static func whole(
+    _ part: AccountState, _ snapshot: AccountSnapshot, now: Instant
+  ) throws -> WholeAccount {
     var state = AccountState(
       id: part.id, tenant: part.tenant, name: part.name, lastInstant: part.lastInstant,
       openHoldCount: part.openHoldCount)
+    var twice = KeptTwice(snapshot.loaded)
     for stream in snapshot.loaded.streams {
-      let journal = try journal(of: stream, snapshot)
+      let journal = try journal(of: stream, &twice, snapshot)
       switch stream.place {
       case .balance(let index):
         let balance = part.balances[index]
@@ -58,13 +62,14 @@ struct WholeAccount {
             counters: meter.counters, revision: meter.revision, journal: journal))
       }
     }
-    try addParts(to: &state, snapshot)
+    try addParts(to: &state, &twice, snapshot)
+    try addOverrides(to: &state, snapshot.context, snapshot.connection)
     state.loadKeys()
-    return state
+    return WholeAccount(state: state, disagreements: twice.disagreements(with: state), now: now)
   }
 
   private static func journal(
-    of stream: LoadedStream, _ snapshot: AccountSnapshot
+    of stream: LoadedStream, _ twice: inout KeptTwice, _ snapshot: AccountSnapshot
   ) throws -> RowStore {
     guard let name = snapshot.loaded.name(of: stream), let place = snapshot.place(of: name) else {
       throw ReadFailure.raced
@@ -79,9 +84,11 @@ struct WholeAccount {
             .int8(journal.lastVersion), .int8(rowsAtOnce),
           ])
       ])[0]
-      let rows = try snapshot.rows(reply, in: place)
-      guard !rows.isEmpty else { break }
-      for row in rows {
+      guard reply.rowCount > 0 else { break }
+      for index in 0..<reply.rowCount {
+        let stored = StoredRow(reply, index)
+        let row = try stored.row(in: place)
+        twice.add(stored, row, in: place)
         guard row.version == journal.lastVersion + 1 else {
           throw CorruptRow(.journal, expected: "the next version")
         }
@@ -107,27 +114,29 @@ struct WholeAccount {
   }
 
   private static func addParts(
-    to state: inout AccountState, _ snapshot: AccountSnapshot
+    to state: inout AccountState, _ twice: inout KeptTwice, _ snapshot: AccountSnapshot
   ) throws {
     let reading = snapshot.context.queries.reading
     let parameters = [snapshot.slotParameter, snapshot.idParameter]
     let replies = try snapshot.connection.ask([
       Statement(reading.holdsOfAccount, parameters), Statement(reading.lotsOfAccount, parameters),
       Statement(reading.recordsOfAccount, parameters),
-      Statement(reading.overridesOfAccount, parameters),
     ])
     for row in 0..<replies[0].rowCount {
       let (index, place) = try stream(replies[0], row, snapshot)
       guard case .balance(let balance) = index else { continue }
-      state.load(
-        try Hold(
-          version: replies[0].int64(row, 2), remaining: Amount(replies[0].int64(row, 3)),
-          body: Array(replies[0].bytes(row, 4)), in: place), inBalance: balance)
+      let hold = try Hold(
+        version: replies[0].int64(row, 2), remaining: Amount(replies[0].int64(row, 3)),
+        body: Array(replies[0].bytes(row, 4)), in: place)
+      twice.add(hold, lapsesAt: Instant(microseconds: replies[0].timestamptz(row, 5)), in: place)
+      state.load(hold, inBalance: balance)
     }
     for row in 0..<replies[1].rowCount {
       guard case .balance(let balance) = try stream(replies[1], row, snapshot).0 else { continue }
       let lot = try Lot(
         version: replies[1].int64(row, 2), body: Array(replies[1].bytes(row, 3)))
+      let due = replies[1].optionalTimestamptz(row, 4).map(Instant.init(microseconds:))
+      twice.add(lot, due: due, inBalance: balance)
       if state.balances[balance].lots[lot.version] == nil {
         state.load(spent: lot, inBalance: balance)
       }
@@ -141,13 +150,25 @@ struct WholeAccount {
           instant: Instant(microseconds: replies[2].timestamptz(row, 3)),
           body: Array(replies[2].bytes(row, 4)), in: place), inMeter: meter)
     }
+  }
+
+  private static func addOverrides(
+    to state: inout AccountState, _ context: StoreContext, _ connection: PostgresConnection
+  ) throws {
+    let id = state.id
+    let rows = try connection.ask([
+      Statement(
+        context.queries.reading.overridesOfAccount,
+        [
+          .int2(context.slot(of: id)), .uuid(first: id.digest.first, second: id.digest.second),
+        ])
+    ])[0]
     var overrides: [ItemName: [UsageOverride]] = [:]
-    for row in 0..<replies[3].rowCount {
-      let limits = try replies[3].optionalText(row, 2).map { text throws(CorruptRow) in
+    for row in 0..<rows.rowCount {
+      let limits = try rows.optionalText(row, 2).map { text throws(CorruptRow) in
         try [UsageLimit](storedText: text)
       }
-      overrides[ItemName(replies[3].text(row, 1)), default: []].append(
-        UsageOverride(limits: limits))
+      overrides[ItemName(rows.text(row, 1)), default: []].append(UsageOverride(limits: limits))
     }
     for (item, revisions) in overrides { state.load(overrides: revisions, of: item) }
   }

@@ -1,9 +1,19 @@
 /// What a transaction loads before it decides.
+///
+/// Arrays of keys are looked up one by one, each in a LATERAL that OFFSET 0 (or the lock) keeps a query
+/// of its own. The planner can neither turn that around nor leave a key out of the index condition, as
+/// it does with joins and with `= ANY` for a table that was small when the plan was made: such a plan
+/// reads all of a slot once that has grown.
 struct LoadingQueries: Sendable {
-  /// Locks every stream of the accounts, in key order.
+  /// Locks every stream of the accounts, in key order: the loop over the accounts is sorted, and so is
+  /// each account's look-up.
   let lockStreams: Query
   /// The same without a lock.
   let readStreams: Query
+  /// How many streams each of the accounts has.
+  let streamCounts: Query
+  /// The streams of the accounts that nobody else holds, by their account; holds them.
+  let freeStreams: Query
   /// The clock, and the number of the last change of a definition. A statement of its own behind the
   /// locks, so that what another transaction wrote while it held them lies before.
   let clock: Query
@@ -29,19 +39,51 @@ struct LoadingQueries: Sendable {
     """
 
   init(schema: String) {
-    let streams = """
-      SELECT account_id, stream, streams, kind, name, version, last_at, posted, held, debt,
-        scheduled, overdraft_limit, open_holds, entry_count, next_due_at, state
-      FROM \(schema).stream
-      WHERE slot = $1 AND account_id = ANY($2)
-      ORDER BY account_id, stream
+    func streams(_ lock: String) -> String {
       """
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id ORDER BY 1) u
+      CROSS JOIN LATERAL (
+        SELECT s.account_id, s.stream, s.streams, s.kind, s.name, s.version, s.last_at, s.posted,
+          s.held, s.debt, s.scheduled, s.overdraft_limit, s.open_holds, s.entry_count,
+          s.next_due_at, s.state
+        FROM \(schema).stream s
+        WHERE s.slot = $1 AND s.account_id = u.account_id
+        ORDER BY s.stream
+        \(lock)
+      ) r
+      """
+    }
     let slotAndAccounts: [TypeOID] = [.int2, .uuidArray]
     let positions: [TypeOID] = [.int2, .uuidArray, .int2Array, .int8Array]
     let rowColumns = LoadingQueries.rowColumns
     lockStreams = Query(
-      "lock_streams", streams + "\nFOR NO KEY UPDATE", parameterTypes: slotAndAccounts)
-    readStreams = Query("read_streams", streams, parameterTypes: slotAndAccounts)
+      "lock_streams", streams("FOR NO KEY UPDATE"), parameterTypes: slotAndAccounts)
+    readStreams = Query("read_streams", streams("OFFSET 0"), parameterTypes: slotAndAccounts)
+    streamCounts = Query(
+      "stream_counts",
+      """
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
+      CROSS JOIN LATERAL (
+        SELECT s.account_id, count(*) FROM \(schema).stream s
+        WHERE s.slot = $1 AND s.account_id = u.account_id
+        GROUP BY s.account_id
+        OFFSET 0
+      ) r
+      """, parameterTypes: slotAndAccounts)
+    freeStreams = Query(
+      "free_streams",
+      """
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id ORDER BY 1) u
+      CROSS JOIN LATERAL (
+        SELECT s.account_id FROM \(schema).stream s
+        WHERE s.slot = $1 AND s.account_id = u.account_id
+        ORDER BY s.stream
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) r
+      """, parameterTypes: slotAndAccounts)
     clock = Query(
       "clock",
       """
@@ -50,94 +92,140 @@ struct LoadingQueries: Sendable {
     accounts = Query(
       "accounts",
       """
-      SELECT account_id, tenant, name FROM \(schema).account
-      WHERE slot = $1 AND account_id = ANY($2)
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
+      CROSS JOIN LATERAL (
+        SELECT a.account_id, a.tenant, a.name FROM \(schema).account a
+        WHERE a.slot = $1 AND a.account_id = u.account_id
+        OFFSET 0
+      ) r
       """, parameterTypes: slotAndAccounts)
     overrides = Query(
       "overrides",
       """
-      SELECT account_id, item, limits FROM \(schema).usage_override
-      WHERE slot = $1 AND account_id = ANY($2)
-      ORDER BY account_id, item, revision
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
+      CROSS JOIN LATERAL (
+        SELECT o.account_id, o.item, o.limits FROM \(schema).usage_override o
+        WHERE o.slot = $1 AND o.account_id = u.account_id
+        ORDER BY o.item, o.revision
+        OFFSET 0
+      ) r
       """, parameterTypes: slotAndAccounts)
     groups = Query(
       "groups",
       """
-      SELECT group_id, fingerprint FROM \(schema).group_key
-      WHERE slot = $1 AND group_id = ANY($2)
+      SELECT r.*
+      FROM (SELECT unnest($2) AS group_id) u
+      CROSS JOIN LATERAL (
+        SELECT g.group_id, g.fingerprint FROM \(schema).group_key g
+        WHERE g.slot = $1 AND g.group_id = u.group_id
+        OFFSET 0
+      ) r
       """, parameterTypes: slotAndAccounts)
     rowsByIdentity = Query(
       "rows_by_identity",
       """
-      SELECT \(rowColumns)
+      SELECT r.*
       FROM (SELECT unnest($2) AS identity, unnest($3) AS account_id) u
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.identity = u.identity AND j.account_id = u.account_id
+      CROSS JOIN LATERAL (
+        SELECT \(rowColumns) FROM \(schema).journal j
+        WHERE j.slot = $1 AND j.identity = u.identity AND j.account_id = u.account_id
+        OFFSET 0
+      ) r
       """, parameterTypes: [.int2, .uuidArray, .uuidArray])
     rowsByVersion = Query(
       "rows_by_version",
       """
-      SELECT \(rowColumns)
+      SELECT r.*
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
+      CROSS JOIN LATERAL (
+        SELECT \(rowColumns) FROM \(schema).journal j
+        WHERE j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
           AND j.version = u.version
+        OFFSET 0
+      ) r
       """, parameterTypes: positions)
     rowsBySubject = Query(
       "rows_by_subject",
       """
-      SELECT \(rowColumns)
+      SELECT r.*
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS subject) u
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
+      CROSS JOIN LATERAL (
+        SELECT \(rowColumns) FROM \(schema).journal j
+        WHERE j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
           AND j.subject = u.subject
+        OFFSET 0
+      ) r
       """, parameterTypes: positions)
     holds = Query(
       "holds",
       """
-      SELECT h.account_id, h.stream, h.version, h.remaining, h.body
+      SELECT r.*
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS version) u
-      JOIN \(schema).hold h
-        ON h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
+      CROSS JOIN LATERAL (
+        SELECT h.account_id, h.stream, h.version, h.remaining, h.body FROM \(schema).hold h
+        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
+        OFFSET 0
+      ) r
       """, parameterTypes: [.int2, .uuidArray, .int8Array])
     dueHolds = Query(
       "due_holds",
       """
-      SELECT account_id, stream, version, remaining, body FROM \(schema).hold
-      WHERE slot = $1 AND account_id = ANY($2) AND lapses_at <= $3
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
+      CROSS JOIN LATERAL (
+        SELECT h.account_id, h.stream, h.version, h.remaining, h.body FROM \(schema).hold h
+        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.lapses_at <= $3
+        OFFSET 0
+      ) r
       """, parameterTypes: [.int2, .uuidArray, .timestamptz])
     nextLapses = Query(
       "next_lapses",
       """
-      SELECT account_id, stream, min(lapses_at) FROM \(schema).hold
-      WHERE slot = $1 AND account_id = ANY($2) AND lapses_at > $3
-      GROUP BY account_id, stream
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
+      CROSS JOIN LATERAL (
+        SELECT h.account_id, h.stream, min(h.lapses_at) FROM \(schema).hold h
+        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.lapses_at > $3
+        GROUP BY h.account_id, h.stream
+        OFFSET 0
+      ) r
       """, parameterTypes: [.int2, .uuidArray, .timestamptz])
     lots = Query(
       "lots",
       """
-      SELECT l.account_id, l.stream, l.version, l.body
+      SELECT r.*
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      JOIN \(schema).lot l
-        ON l.slot = $1 AND l.account_id = u.account_id AND l.stream = u.stream
+      CROSS JOIN LATERAL (
+        SELECT l.account_id, l.stream, l.version, l.body FROM \(schema).lot l
+        WHERE l.slot = $1 AND l.account_id = u.account_id AND l.stream = u.stream
           AND l.version = u.version
+        OFFSET 0
+      ) r
       """, parameterTypes: positions)
     records = Query(
       "records",
       """
-      SELECT r.account_id, r.stream, r.version, r.at, r.body
+      SELECT r.*
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      JOIN \(schema).usage_record r
-        ON r.slot = $1 AND r.account_id = u.account_id AND r.stream = u.stream
-          AND r.version = u.version
+      CROSS JOIN LATERAL (
+        SELECT c.account_id, c.stream, c.version, c.at, c.body FROM \(schema).usage_record c
+        WHERE c.slot = $1 AND c.account_id = u.account_id AND c.stream = u.stream
+          AND c.version = u.version
+        OFFSET 0
+      ) r
       """, parameterTypes: positions)
     recordsOfStreams = Query(
       "records_of_streams",
       """
-      SELECT r.account_id, r.stream, r.version, r.at, r.body
+      SELECT r.*
       FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream) u
-      JOIN \(schema).usage_record r
-        ON r.slot = $1 AND r.account_id = u.account_id AND r.stream = u.stream
+      CROSS JOIN LATERAL (
+        SELECT c.account_id, c.stream, c.version, c.at, c.body FROM \(schema).usage_record c
+        WHERE c.slot = $1 AND c.account_id = u.account_id AND c.stream = u.stream
+        OFFSET 0
+      ) r
       """, parameterTypes: [.int2, .uuidArray, .int2Array])
   }
 }

@@ -18,17 +18,18 @@ package struct Queries: Sendable {
 }
 
 /// Beginning and ending transactions.
-enum TransactionQueries {
-  static let begin = Query("begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
-  static let beginReading = Query(
+package enum TransactionQueries {
+  package static let all = [begin, beginReading, commit, number, planByIndex]
+  package static let begin = Query("begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
+  package static let beginReading = Query(
     "begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-  static let commit = Query("commit", "COMMIT")
+  package static let commit = Query("commit", "COMMIT")
   /// The number of the transaction, which it gets by this if it has none.
-  static let number = Query("transaction_number", "SELECT pg_current_xact_id()")
+  package static let number = Query("transaction_number", "SELECT pg_current_xact_id()")
   /// Plans for arrays of unknown length go wrong easily: every statement here has an index for its
   /// full key, and that is the way in. In force until the transaction ends, so that a pooler may give
   /// the connection to somebody else afterwards.
-  static let planByIndex = Query(
+  package static let planByIndex = Query(
     "plan_by_index",
     """
     SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),

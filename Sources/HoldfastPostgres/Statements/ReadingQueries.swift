@@ -7,7 +7,7 @@ struct ReadingQueries: Sendable {
   /// Entries of a ledger behind so many, the newest first.
   let entriesBehind: Query
   /// The last row of a stream up to an instant. Instants never decrease along the versions, so it is
-  /// found by bisection on the key.
+  /// found by bisection on the key; rows that are there no more count as earlier.
   let rowAsOf: Query
   /// Rows of a stream behind a version, in order.
   let rowsOfStream: Query
@@ -18,6 +18,7 @@ struct ReadingQueries: Sendable {
   let accountsByIdentity: Query
   /// Accounts of a tenant behind an id, in order of ids.
   let accountsOfTenant: Query
+  /// Tenants with an account in a slot.
   let tenants: Query
   /// Reservations and lots of a slot that are due, the longest due first, behind a place in that order.
   let due: Query
@@ -35,7 +36,7 @@ struct ReadingQueries: Sendable {
     holdsOfAccount = Query(
       "holds_of_account",
       """
-      SELECT account_id, stream, version, remaining, body FROM \(schema).hold
+      SELECT account_id, stream, version, remaining, body, lapses_at FROM \(schema).hold
       WHERE slot = $1 AND account_id = $2
       """, parameterTypes: account)
     entriesBefore = Query(
@@ -60,21 +61,20 @@ struct ReadingQueries: Sendable {
         SELECT 0::bigint, $5::bigint
         UNION ALL
         SELECT
-          CASE WHEN r.at <= $4 THEN b.low + (b.high - b.low + 1) / 2 ELSE b.low END,
-          CASE WHEN r.at <= $4 THEN b.high ELSE b.low + (b.high - b.low + 1) / 2 - 1 END
+          CASE WHEN r.at > $4 THEN b.low ELSE m.middle END,
+          CASE WHEN r.at > $4 THEN m.middle - 1 ELSE b.high END
         FROM bisection b
-        CROSS JOIN LATERAL (
+        CROSS JOIN LATERAL (SELECT b.low + (b.high - b.low + 1) / 2 AS middle) m
+        LEFT JOIN LATERAL (
           SELECT j.at FROM \(schema).journal j
-          WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3
-            AND j.version = b.low + (b.high - b.low + 1) / 2
-        ) r
+          WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.version = m.middle
+          OFFSET 0
+        ) r ON true
         WHERE b.low < b.high
       )
-      SELECT \(rowColumns)
-      FROM bisection b
-      JOIN \(schema).journal j
-        ON j.slot = $1 AND j.account_id = $2 AND j.stream = $3 AND j.version = b.low
-      WHERE b.low = b.high
+      SELECT \(rowColumns) FROM \(schema).journal j
+      WHERE j.slot = $1 AND j.account_id = $2 AND j.stream = $3
+        AND j.version = (SELECT low FROM bisection WHERE low = high)
       """, parameterTypes: [.int2, .uuid, .int2, .timestamptz, .int8])
     rowsOfStream = Query(
       "rows_of_stream",
@@ -86,7 +86,7 @@ struct ReadingQueries: Sendable {
     lotsOfAccount = Query(
       "lots_of_account",
       """
-      SELECT account_id, stream, version, body FROM \(schema).lot
+      SELECT account_id, stream, version, body, due_at FROM \(schema).lot
       WHERE slot = $1 AND account_id = $2
       """, parameterTypes: account)
     recordsOfAccount = Query(
@@ -105,11 +105,18 @@ struct ReadingQueries: Sendable {
       "accounts_by_identity",
       """
       SELECT a.tenant, a.name, \(rowColumns), s.name
-      FROM \(schema).journal j
-      JOIN \(schema).account a ON a.slot = $1 AND a.account_id = j.account_id
-      JOIN \(schema).stream s
-        ON s.slot = $1 AND s.account_id = j.account_id AND s.stream = j.stream
-      WHERE j.slot = $1 AND j.identity = $2 AND a.tenant = $3
+      FROM (SELECT * FROM \(schema).journal WHERE slot = $1 AND identity = $2 OFFSET 0) j
+      CROSS JOIN LATERAL (
+        SELECT tenant, name FROM \(schema).account
+        WHERE slot = $1 AND account_id = j.account_id
+        OFFSET 0
+      ) a
+      CROSS JOIN LATERAL (
+        SELECT name FROM \(schema).stream
+        WHERE slot = $1 AND account_id = j.account_id AND stream = j.stream
+        OFFSET 0
+      ) s
+      WHERE a.tenant = $3
       """, parameterTypes: [.int2, .uuid, .text])
     accountsOfTenant = Query(
       "accounts_of_tenant",
@@ -119,7 +126,8 @@ struct ReadingQueries: Sendable {
       ORDER BY account_id LIMIT $4
       """, parameterTypes: [.int2, .uuid, .text, .int8])
     tenants = Query(
-      "tenants", "SELECT DISTINCT tenant FROM \(schema).account ORDER BY tenant")
+      "tenants", "SELECT DISTINCT tenant FROM \(schema).account WHERE slot = $1 ORDER BY tenant",
+      parameterTypes: [.int2])
     due = Query(
       "due", ReadingQueries.due(schema), parameterTypes: ReadingQueries.dueTypes)
     dueOfTenant = Query(
@@ -134,9 +142,14 @@ struct ReadingQueries: Sendable {
     dueCounts = Query(
       "due_counts",
       """
-      SELECT account_id, count(*) FROM \(schema).hold
-      WHERE slot = $1 AND account_id = ANY($2) AND lapses_at <= $3
-      GROUP BY account_id
+      SELECT r.*
+      FROM (SELECT unnest($2) AS account_id) u
+      CROSS JOIN LATERAL (
+        SELECT h.account_id, count(*) FROM \(schema).hold h
+        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.lapses_at <= $3
+        GROUP BY h.account_id
+        OFFSET 0
+      ) r
       """, parameterTypes: [.int2, .uuidArray, .timestamptz])
     feedHorizon = Query("feed_horizon", "SELECT pg_current_snapshot()::text")
     feed = Query(
@@ -161,10 +174,11 @@ struct ReadingQueries: Sendable {
 
   /// Reservations and lots behind a place in the order in which they became due.
   private static func due(_ schema: String, _ condition: String = "") -> String {
+    // What the partial index over due holds asks for.
     let parts = [("hold", "lapses_at"), ("lot", "due_at")].map { table, instant in
       """
       (SELECT d.account_id, d.stream, d.version, d.\(instant) AS at FROM \(schema).\(table) d
-        WHERE d.slot = $1 AND d.\(instant) <= $2
+        WHERE d.slot = $1 AND d.\(instant) > '-infinity' AND d.\(instant) <= $2
           AND (d.\(instant), d.account_id, d.stream, d.version) > ($3, $4, $5, $6)
           \(condition)
         ORDER BY d.\(instant), d.account_id, d.stream, d.version LIMIT $7)

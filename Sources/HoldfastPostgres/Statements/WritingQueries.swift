@@ -1,5 +1,11 @@
 /// What a transaction writes after it decided. Rows are inserted from bare arrays, in an order that
 /// every transaction keeps.
+///
+/// Rows that change or go are found as in `LoadingQueries`, and then reached by their place in the
+/// table, which stays as long as the lock on their stream does. A join by key could be turned around
+/// here, however it is written: 500 holds were deleted in 3.3 seconds that way, where it takes 1.5
+/// milliseconds. The LIMIT takes nothing away; it makes the planner expect so few places that going
+/// to each of them is always the cheapest.
 struct WritingQueries: Sendable {
   let insertAccounts: Query
   let insertStreams: Query
@@ -47,13 +53,22 @@ struct WritingQueries: Sendable {
         overdraft_limit = u.overdraft_limit, open_holds = u.open_holds,
         entry_count = u.entry_count, next_due_at = u.next_due_at, state = u.state
       FROM (
-        SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS streams,
-          unnest($5) AS version, unnest($6) AS last_at, unnest($7) AS posted, unnest($8) AS held,
-          unnest($9) AS debt, unnest($10) AS scheduled, unnest($11) AS overdraft_limit,
-          unnest($12) AS open_holds, unnest($13) AS entry_count, unnest($14) AS next_due_at,
-          unnest($15) AS state
+        SELECT n.*, k.place
+        FROM (
+          SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS streams,
+            unnest($5) AS version, unnest($6) AS last_at, unnest($7) AS posted,
+            unnest($8) AS held, unnest($9) AS debt, unnest($10) AS scheduled,
+            unnest($11) AS overdraft_limit, unnest($12) AS open_holds,
+            unnest($13) AS entry_count, unnest($14) AS next_due_at, unnest($15) AS state
+        ) n
+        CROSS JOIN LATERAL (
+          SELECT t.ctid AS place FROM \(schema).stream t
+          WHERE t.slot = $1 AND t.account_id = n.account_id AND t.stream = n.stream
+          OFFSET 0
+        ) k
+        LIMIT cardinality($2)
       ) u
-      WHERE s.slot = $1 AND s.account_id = u.account_id AND s.stream = u.stream
+      WHERE s.slot = $1 AND s.ctid = u.place
       """, parameterTypes: streamTypes)
     insertRows = Query(
       "insert_rows",
@@ -73,6 +88,14 @@ struct WritingQueries: Sendable {
     let holdTypes: [TypeOID] = [
       .int2, .uuidArray, .int2Array, .int8Array, .timestamptzArray, .int8Array, .byteaArray,
     ]
+    let holdPlace = """
+      CROSS JOIN LATERAL (
+        SELECT t.ctid AS place FROM \(schema).hold t
+        WHERE t.slot = $1 AND t.account_id = n.account_id AND t.version = n.version
+          AND t.stream = n.stream
+        OFFSET 0
+      ) k
+      """
     insertHolds = Query(
       "insert_holds",
       """
@@ -85,19 +108,29 @@ struct WritingQueries: Sendable {
       UPDATE \(schema).hold h
       SET lapses_at = u.lapses_at, remaining = u.remaining, body = u.body
       FROM (
-        SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version,
-          unnest($5) AS lapses_at, unnest($6) AS remaining, unnest($7) AS body
+        SELECT n.*, k.place
+        FROM (
+          SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version,
+            unnest($5) AS lapses_at, unnest($6) AS remaining, unnest($7) AS body
+        ) n
+        \(holdPlace)
+        LIMIT cardinality($2)
       ) u
-      WHERE h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
-        AND h.stream = u.stream
+      WHERE h.slot = $1 AND h.ctid = u.place
       """, parameterTypes: holdTypes)
     deleteHolds = Query(
       "delete_holds",
       """
       DELETE FROM \(schema).hold h
-      USING (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      WHERE h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
-        AND h.stream = u.stream
+      USING (
+        SELECT k.place
+        FROM (
+          SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version
+        ) n
+        \(holdPlace)
+        LIMIT cardinality($2)
+      ) u
+      WHERE h.slot = $1 AND h.ctid = u.place
       """, parameterTypes: [.int2, .uuidArray, .int2Array, .int8Array])
     upsertLots = Query(
       "upsert_lots",

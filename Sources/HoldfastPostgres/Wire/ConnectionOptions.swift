@@ -18,6 +18,8 @@ package struct ConnectionOptions: Sendable {
   package var statements: Statements
   /// What `pg_stat_activity` shows, unless the connection string or `PGAPPNAME` says otherwise.
   package var applicationName: String
+  /// How long a round trip of a read may take, in microseconds.
+  package var answerWithin: Int64 = 60_000_000
 
   package init(
     _ connectionString: String, schema: String = "holdfast", statements: Statements = .prepared,

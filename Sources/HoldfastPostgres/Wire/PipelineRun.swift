@@ -82,7 +82,7 @@ struct PipelineRun {
   }
 
   private var statementIndex: Int {
-    guard current < steps.count else { return statementCount - 1 }
+    guard current < steps.count else { return statementCount }
     switch steps[current] {
     case .prepare(let statement), .execute(let statement): return statement
     }

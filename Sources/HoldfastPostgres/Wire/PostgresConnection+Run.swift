@@ -7,8 +7,9 @@ extension PostgresConnection {
   /// after it were not executed, and a transaction that a BEGIN opened waits for `rollback`.
   ///
   /// Errors, with the index of the first statement without a good answer: `refused`, `connectionLost`,
-  /// `timedOut`. With the last two it is unknown what happened to the statements that follow, unless
-  /// the error has an SQLSTATE: then the server announced the end and executed none of them.
+  /// `timedOut`. With the last two it is unknown what happened to that statement and to those that
+  /// follow, unless the error has an SQLSTATE: then the server announced the end and executed none
+  /// that follows.
   package func run(
     _ statements: [Statement], deadline: Deadline
   ) throws(PostgresError) -> [Rows] {

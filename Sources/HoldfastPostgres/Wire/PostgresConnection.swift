@@ -11,6 +11,8 @@ package final class PostgresConnection {
   private(set) var raw: OpaquePointer?
   /// Whether statements are still prepared and named; see `ConnectionOptions.Statements`.
   package internal(set) var statements: ConnectionOptions.Statements
+  /// As the options have it.
+  let answerWithin: Int64
   /// The names that the server has on this connection.
   var prepared: Set<String> = []
   var parameterBuffer = ParameterBuffer()
@@ -20,6 +22,7 @@ package final class PostgresConnection {
   /// Looking up a host name blocks outside the deadline. Errors: `cannotConnect`.
   package init(_ options: ConnectionOptions, deadline: Deadline) throws(PostgresError) {
     raw = try Self.connect(options, deadline: deadline)
+    answerWithin = options.answerWithin
     statements = options.statements
   }
 

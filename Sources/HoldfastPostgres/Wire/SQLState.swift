@@ -42,6 +42,15 @@ extension SQLState {
     }
   }
 
+  /// Whether what the statement was given may be the reason, rather than the statement or the state
+  /// that the database is in.
+  var mayComeFromData: Bool {
+    switch errorClass {
+    case "21", "22", "23", "44", "54", "P0", "XX": true
+    default: false
+    }
+  }
+
   /// Whether a pooler changed the server connection under the names of prepared statements.
   var namesLostStatement: Bool {
     self == .unknownStatementName || self == .duplicateStatementName

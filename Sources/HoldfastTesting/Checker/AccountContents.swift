@@ -15,11 +15,14 @@ package struct AccountContents: Sendable {
   /// The limits that stood in for the definition's, each revision; `nil` where the definition's
   /// were put back.
   package var overrides: [ItemName: [[UsageLimit]?]]
+  /// What the store keeps a second time and otherwise than it is here; a sentence each.
+  package var disagreements: [String]
 
   package init(
     id: AccountID, tenant: TenantName, name: AccountName, lastInstant: Instant?,
     openReservationCount: Int, balances: [BalanceContents], meters: [MeterContents],
-    keys: [KeyIdentity: Position], overrides: [ItemName: [[UsageLimit]?]]
+    keys: [KeyIdentity: Position], overrides: [ItemName: [[UsageLimit]?]],
+    disagreements: [String] = []
   ) {
     self.id = id
     self.tenant = tenant
@@ -30,5 +33,6 @@ package struct AccountContents: Sendable {
     self.meters = meters
     self.keys = keys
     self.overrides = overrides
+    self.disagreements = disagreements
   }
 }

@@ -13,6 +13,11 @@ package protocol AuditableStore: Sendable {
     of tenant: TenantName
   ) async throws -> [ItemName: [UsageItemDefinition]]
 
+  /// The fingerprint kept of each of these groups; `nil` for a store that keeps none.
+  func auditedGroups(
+    _ keys: [IdempotencyKey], of tenant: TenantName
+  ) async throws -> [IdempotencyKey: Digest]?
+
   /// Hands out every account of the tenant, one after the other, so that no more than one need be
   /// in memory.
   func auditAccounts(

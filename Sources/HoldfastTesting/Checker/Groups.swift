@@ -3,7 +3,8 @@ internal import Holdfast
 /// The members of a group are all there, at one instant, and are what its fingerprint covers.
 struct Groups {
   private struct Open {
-    let key: IdempotencyKey
+    /// With its text, as soon as a member has it.
+    var key: IdempotencyKey
     let fingerprint: Digest
     let instant: Instant
     let count: Int
@@ -16,7 +17,14 @@ struct Groups {
   private enum Known {
     case open(Open)
     /// All members were seen; only what later rows are compared with is kept.
-    case complete(Digest)
+    case complete(IdempotencyKey, Digest)
+
+    var group: (key: IdempotencyKey, fingerprint: Digest) {
+      switch self {
+      case .open(let open): (open.key, open.fingerprint)
+      case .complete(let key, let fingerprint): (key, fingerprint)
+      }
+    }
   }
 
   /// By the digest of the group's key, which stays where its text was erased.
@@ -39,7 +47,7 @@ struct Groups {
     }
     let identity = KeyIdentity(command: .atomic, key: group.key)
     switch known[identity] {
-    case .complete(let fingerprint):
+    case .complete(_, let fingerprint):
       findings.add(
         fingerprint == group.fingerprint ? .once : .replay,
         "\(place): group \(group.key) was complete without it")
@@ -62,6 +70,7 @@ struct Groups {
           .replay, "\(place): member \(group.index) of group \(group.key) is there twice")
       }
       if cause.key.isErased { open.isErased = true }
+      if open.key.isErased { open.key = group.key }
       keep(open, &findings)
     case nil:
       keep(
@@ -83,7 +92,22 @@ struct Groups {
     if !open.isErased, Fingerprint.of(group) != open.fingerprint {
       findings.add(.replay, "\(open.place): group \(open.key) is not what its fingerprint covers")
     }
-    known[identity] = .complete(open.fingerprint)
+    known[identity] = .complete(open.key, open.fingerprint)
+  }
+
+  /// Those that still have their texts.
+  var keys: [IdempotencyKey] { known.values.map(\.group.key).filter { !$0.isErased } }
+
+  /// The store knows each group, as what its rows say it was. Whether it knows one whose text was
+  /// erased cannot be asked.
+  func compare(_ stored: [IdempotencyKey: Digest], _ findings: inout Findings) {
+    for (key, fingerprint) in known.values.map(\.group)
+    where !key.isErased && stored[key] != fingerprint {
+      findings.add(
+        .replay,
+        stored[key] == nil
+          ? "group \(key) is not kept" : "group \(key) is kept with another fingerprint")
+    }
   }
 
   /// Looks for members that never came. Returns the number of groups where a member may have had

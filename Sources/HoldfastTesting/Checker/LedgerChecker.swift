@@ -21,8 +21,7 @@ public struct LedgerChecker: Sendable {
   ///
   /// - Throws: `NotAuditable` when the store cannot hand out its content; what the store throws.
   public func tenants(of store: any LedgerStore) async throws -> [TenantName] {
-    guard let store = store as? any AuditableStore else { throw NotAuditable() }
-    return try await store.auditedTenants()
+    try await LedgerChecker.audited(store).auditedTenants()
   }
 
   /// Checks a tenant.
@@ -32,8 +31,16 @@ public struct LedgerChecker: Sendable {
   public func check(
     _ store: any LedgerStore, tenant: TenantName, progress: (CheckProgress) -> Void = { _ in }
   ) async throws -> CheckReport {
-    guard let store = store as? any AuditableStore else { throw NotAuditable() }
-    return try await check(contentsOf: store, tenant: tenant, progress: progress)
+    try await check(
+      contentsOf: LedgerChecker.audited(store), tenant: tenant, progress: progress)
+  }
+
+  private static func audited(
+    _ store: any LedgerStore
+  ) throws(NotAuditable) -> any AuditableStore {
+    if let store = store as? any AuditableStore { return store }
+    guard let contents = store as? any StoredContents else { throw NotAuditable() }
+    return AuditedContents(contents: contents)
   }
 
   package func check(
@@ -46,6 +53,8 @@ public struct LedgerChecker: Sendable {
       audit.add(contents)
       progress(audit.progress)
     }
+    let groups = audit.groupKeys
+    audit.compare(groups: try await store.auditedGroups(groups, of: tenant))
     return audit.finish()
   }
 

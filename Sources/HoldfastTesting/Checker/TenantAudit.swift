@@ -21,6 +21,9 @@ struct TenantAudit {
     var audit = AccountAudit(contents, definitions: definitions)
     audit.run()
     findings.absorb(audit.findings)
+    for text in contents.disagreements {
+      findings.add(.replay, "account \(contents.name), \(text)")
+    }
     report.accounts += 1
     report.rows += audit.rows
     for balance in audit.balances.values {
@@ -50,6 +53,14 @@ struct TenantAudit {
     guard row.isAnswer, let cause = row.cause, cause.group != nil else { return }
     groups.add(
       cause, at: row.instant, place: "\(place()), version \(row.version)", &findings)
+  }
+
+  /// The groups of which a member has a row.
+  var groupKeys: [IdempotencyKey] { groups.keys }
+
+  /// - Parameter stored: The fingerprints that the store keeps; `nil` when it keeps none.
+  mutating func compare(groups stored: [IdempotencyKey: Digest]?) {
+    if let stored { groups.compare(stored, &findings) }
   }
 
   mutating func finish() -> CheckReport {

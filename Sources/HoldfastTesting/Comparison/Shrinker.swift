@@ -9,7 +9,7 @@ package struct Shrinker: Sendable {
 
   /// Runs the steps in a new world; every answer is compared, and all reads at the end.
   package func firstMismatch(of steps: [WorkloadStep]) async -> Mismatch? {
-    var world = SideBySide(
+    var world = await SideBySide(
       scope: scope, maximumOpenReservations: maximumOpenReservations, makeStore: makeStore)
     for step in steps {
       if let mismatch = await world.perform(step) { return mismatch }

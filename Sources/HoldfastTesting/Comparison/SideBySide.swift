@@ -3,7 +3,7 @@ package import Holdfast
 /// A store and the model that do the same, answer by answer.
 package struct SideBySide: Sendable {
   /// Makes the store under test on a clock, with that many open reservations at most.
-  package typealias MakeStore = @Sendable (SimulatedClock, Int) -> any LedgerStore
+  package typealias MakeStore = @Sendable (SimulatedClock, Int) async -> any LedgerStore
 
   package internal(set) var model: NaiveModel
   package internal(set) var labels = IDLabels()
@@ -19,12 +19,12 @@ package struct SideBySide: Sendable {
 
   package init(
     scope: WorkloadScope, maximumOpenReservations: Int, makeStore: MakeStore
-  ) {
+  ) async {
     self.scope = scope
     clock = SimulatedClock()
     now = clock.now
     model = NaiveModel(maximumOpenReservations: maximumOpenReservations)
-    store = makeStore(clock, maximumOpenReservations)
+    store = await makeStore(clock, maximumOpenReservations)
   }
 
   /// Does one step on both sides.

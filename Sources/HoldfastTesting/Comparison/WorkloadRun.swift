@@ -42,7 +42,7 @@ package struct WorkloadRun: Sendable {
 
   package func run() async -> Report {
     var generator = WorkloadGenerator(profile: profile, seed: seed)
-    var world = SideBySide(
+    var world = await SideBySide(
       scope: generator.scope,
       maximumOpenReservations: profile.maximumOpenReservations, makeStore: makeStore)
     var report = Report(commands: 0, coverage: Coverage(), failure: nil)

@@ -9,12 +9,12 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// A PostgreSQL server for tests, with its own data, sockets and port, that vanishes with them.
+/// A PostgreSQL server for tests and measurements, with its own data, sockets and port, that vanishes with them.
 ///
 /// It listens on a unix socket, where everyone who may enter its folder is trusted, and on 127.0.0.1
 /// with a password. It flushes to the disk as a real one does, unless its settings say otherwise.
 /// Everything here blocks the calling thread until it is done.
-package final class ThrowAwayPostgres: Sendable {
+public final class ThrowAwayPostgres: Sendable {
   /// How a server is asked to stop.
   package enum Stop: Sendable {
     /// Sessions are ended, the data is left clean.
@@ -24,7 +24,7 @@ package final class ThrowAwayPostgres: Sendable {
   }
 
   /// The variable that names an existing server for `shared`.
-  package static let environmentName = "HOLDFAST_TEST_POSTGRES_URL"
+  public static let environmentName = "HOLDFAST_TEST_POSTGRES_URL"
 
   private enum Origin: Sendable {
     case cluster(ServerCluster)
@@ -37,7 +37,7 @@ package final class ThrowAwayPostgres: Sendable {
   private static let databasesMade = Atomic<Int>(0)
 
   /// Starts a server of its own. `settings` are those of `postgresql.conf`.
-  package init(settings: [String: String] = [:]) throws(ThrowAwayPostgresError) {
+  public init(settings: [String: String] = [:]) throws(ThrowAwayPostgresError) {
     self.settings = settings
     // Someone else may have the port. Then the start fails, and another cluster has another one.
     var attempt = 1
@@ -81,7 +81,7 @@ package final class ThrowAwayPostgres: Sendable {
   }
 
   /// What libpq takes to connect to a database over the unix socket as superuser.
-  package func connectionString(database: String = "postgres") -> String {
+  public func connectionString(database: String = "postgres") -> String {
     switch origin {
     case .cluster(let cluster):
       "host=\(cluster.folder) port=\(cluster.port) user=\(ServerCluster.role) dbname=\(database)"

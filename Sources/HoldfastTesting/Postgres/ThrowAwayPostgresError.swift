@@ -1,5 +1,5 @@
 /// Why there is no server for a test.
-package enum ThrowAwayPostgresError: Error, CustomStringConvertible {
+public enum ThrowAwayPostgresError: Error, CustomStringConvertible {
   /// PostgreSQL's server programs are not installed.
   case notInstalled
   /// A step failed; what it was, and what the program said about it.
@@ -7,7 +7,7 @@ package enum ThrowAwayPostgresError: Error, CustomStringConvertible {
   /// Asked of a server that is not ours to stop; see `ThrowAwayPostgres.shared`.
   case notOurs
 
-  package var description: String {
+  public var description: String {
     switch self {
     case .notInstalled:
       "no PostgreSQL server here: install the Debian package postgresql (postgresql-15), or name a "

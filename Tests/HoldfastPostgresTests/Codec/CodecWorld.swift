@@ -14,7 +14,7 @@ enum CodecWorld {
     }
     _ = await run.run()
     let store = made.stores.withLock { $0.first }
-    return store.map { store in store.auditedTenants().flatMap(store.accounts(of:)) } ?? []
+    return store.map { store in store.storedTenants().flatMap(store.accounts(of:)) } ?? []
   }
 
   private final class Made: Sendable {

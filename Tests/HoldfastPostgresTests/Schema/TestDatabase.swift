@@ -8,10 +8,16 @@ struct TestDatabase: Sendable {
   let name: String
   let options: ConnectionOptions
 
-  /// - Parameter server: `nil` for the one that tests share.
-  init(on server: ThrowAwayPostgres? = nil) async throws {
+  /// An existing one.
+  init(name: String, options: ConnectionOptions) {
+    self.name = name
+    self.options = options
+  }
+
+  /// On the server all tests share, or on another.
+  init(on server: (@Sendable () throws -> ThrowAwayPostgres)? = nil) async throws {
     (name, options) = try await TestDatabase.onThread {
-      let server = try server ?? ThrowAwayPostgres.shared()
+      let server = try server?() ?? ThrowAwayPostgres.shared()
       let name = try server.createDatabase(for: "schema")
       let connection = server.connectionString(database: name)
       return (name, ConnectionOptions(connection, statements: .unnamed))
@@ -77,6 +83,7 @@ struct TestDatabase: Sendable {
 
   private struct Unexpected: Error {}
 
+  /// Runs what blocks on a thread of its own.
   static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

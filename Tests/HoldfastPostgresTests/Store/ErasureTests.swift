@@ -105,13 +105,7 @@ import Testing
     _ = try await erase(world)
     #expect(try await world.database.rows(numbers) == before)
     #expect(try await world.findings() == [])
-    let stored = LedgerContents(
-      definitions: [:],
-      accounts: [
-        AccountContents(try await world.store.wholeAccount(of: Self.ada)),
-        AccountContents(try await world.store.wholeAccount(of: Self.bob)),
-      ])
-    let report = try await LedgerChecker().check(contentsOf: stored, tenant: "acme")
+    let report = try await LedgerChecker().check(world.store, tenant: "acme")
     #expect(report.violations == [])
     #expect(report.rows == before.count)
     await world.store.close()

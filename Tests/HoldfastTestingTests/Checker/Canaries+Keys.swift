@@ -133,6 +133,15 @@ extension Canaries {
     Canary("I13", "a usage row names no definition", saying: "no revision 0", alone: true) {
       $0.row(of: "image", 1) { $0.revision = .none }
     },
+    Canary("I13", "a group is not kept", saying: "is not kept", alone: true) {
+      $0.groups?.removeAll()
+    },
+    Canary("I13", "a group is kept as another", saying: "another fingerprint", alone: true) {
+      $0.groups = $0.groups?.mapValues { _ in Digest(first: 1, second: 2) }
+    },
+    Canary("I13", "a table disagrees with another", saying: "lot 1 has other terms", alone: true) {
+      $0.account("ada") { $0.disagreements = ["unit credits: lot 1 has other terms"] }
+    },
     Canary("I13", "a member is of another group", saying: "has another fingerprint", alone: true) {
       $0.member("dora", 1) {
         GroupMembership(

@@ -12,13 +12,6 @@ import Testing
     Command(tenant: tenant, account: account, action: action)
   }
 
-  private func contents(of store: InMemoryStore) throws -> LedgerContents {
-    var contents = LedgerContents(
-      definitions: store.auditedDefinitions(of: tenant), accounts: [])
-    try store.auditAccounts(of: tenant) { contents.accounts.append($0) }
-    return contents
-  }
-
   private func violations(_ contents: LedgerContents) async throws -> [Violation] {
     try await LedgerChecker().check(contentsOf: contents, tenant: tenant).violations
   }
@@ -48,7 +41,7 @@ import Testing
           command("ada", .credit(Credit(unit: "credits", amount: 5))),
           command("bob", .credit(Credit(unit: "credits", amount: 7))),
         ]))
-    var contents = try contents(of: store)
+    var contents = try await LedgerContents(of: tenant, in: store)
     #expect(try await violations(contents) == [])
     contents.accounts.removeAll { $0.name == "bob" }
     let found = try await violations(contents)
@@ -79,6 +72,30 @@ import Testing
     let report = try await LedgerChecker().check(store, tenant: tenant)
     #expect(report.violations == [])
     #expect(report.groupsWithSilentMembers == 1)
+  }
+
+  @Test func `a member that named its reservation by key alone is what its group covers`()
+    async throws
+  {
+    let store = InMemoryStore(clock: clock.storeClock)
+    _ = try await store.submit([
+      Command(
+        tenant: tenant, account: "ada", key: "c",
+        action: .credit(Credit(unit: "credits", amount: 5))),
+      Command(
+        tenant: tenant, account: "ada", key: "r",
+        action: .reserve(Reserve(unit: "credits", amount: 5))),
+    ])
+    _ = try await store.submit(
+      Group(
+        tenant: tenant, key: "located",
+        commands: [
+          Command(tenant: tenant, action: .settle(Settle(reservation: .key("r"), amount: 2))),
+          command("ada", .credit(Credit(unit: "credits", amount: 1))),
+        ]))
+    let contents = try await LedgerContents(of: tenant, in: store)
+    #expect(try await violations(contents) == [])
+    #expect(contents.accounts[0].balances[0].rows.last?.cause?.group?.count == 2)
   }
 
   @Test func `a report lists so many violations and counts the others`() async throws {

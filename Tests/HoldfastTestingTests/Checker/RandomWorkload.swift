@@ -25,10 +25,7 @@ struct RandomWorkload {
     var workload = RandomWorkload(seed: seed)
     try await workload.define()
     for index in 0..<count { try await workload.step(index) }
-    var contents = LedgerContents(
-      definitions: workload.store.auditedDefinitions(of: tenant), accounts: [])
-    try workload.store.auditAccounts(of: tenant) { contents.accounts.append($0) }
-    return (contents, workload.applied)
+    return (try await LedgerContents(of: tenant, in: workload.store), workload.applied)
   }
 
   private func define() async throws {

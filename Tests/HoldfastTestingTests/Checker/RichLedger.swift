@@ -27,10 +27,7 @@ struct RichLedger {
     try await ledger.playBob()
     try await ledger.playCleo()
     try await ledger.playGroups()
-    var accounts: [AccountContents] = []
-    try ledger.store.auditAccounts(of: tenant) { accounts.append($0) }
-    return LedgerContents(
-      definitions: ledger.store.auditedDefinitions(of: tenant), accounts: accounts)
+    return try await LedgerContents(of: tenant, in: ledger.store)
   }
 
   // MARK: Doing

@@ -14,13 +14,6 @@ import Testing
       Command(tenant: tenant, account: account, key: key, action: action))
   }
 
-  private func contents(of store: InMemoryStore) throws -> LedgerContents {
-    var contents = LedgerContents(
-      definitions: store.auditedDefinitions(of: tenant), accounts: [])
-    try store.auditAccounts(of: tenant) { contents.accounts.append($0) }
-    return contents
-  }
-
   private func violations(_ contents: LedgerContents) async throws -> [Violation] {
     try await LedgerChecker().check(contentsOf: contents, tenant: tenant).violations
   }
@@ -45,7 +38,7 @@ import Testing
     }
     clock.advance(bySeconds: 60)
     try await submit(store, "ada", "d", .debit(Debit(unit: "credits", amount: 5)))
-    return try contents(of: store)
+    return try await LedgerContents(of: tenant, in: store)
   }
 
   @Test func `at one instant lots lapse in burn order, then holds, then credits start`()
@@ -85,7 +78,7 @@ import Testing
     }
     clock.advance(bySeconds: 100)
     try await submit(store, "ada", "x", .release(Release(reservation: .key("r"))))
-    let contents = try contents(of: store)
+    let contents = try await LedgerContents(of: tenant, in: store)
     #expect(try await violations(contents) == [])
     #expect(contents.accounts[0].balances[0].rows.last?.delta.posted == -8)
   }
@@ -98,7 +91,7 @@ import Testing
       try await submit(
         store, from, "t", .transfer(Transfer(unit: "credits", to: to, amount: 4)))
     }
-    var contents = try contents(of: store)
+    var contents = try await LedgerContents(of: tenant, in: store)
     #expect(contents.accounts.map(\.name) == ["abe", "bea", "yan", "zoe"])
     #expect(try await violations(contents) == [])
     contents.accounts.removeFirst()

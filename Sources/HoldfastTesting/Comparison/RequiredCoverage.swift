@@ -1,9 +1,8 @@
-import Holdfast
-import HoldfastTesting
+internal import Holdfast
 
 /// What workloads must reach, or they prove less than they seem to.
-enum RequiredCoverage {
-  static let names: [String] =
+package enum RequiredCoverage {
+  package static let names: [String] =
     outcomes + codes + policies + lots + reservations + groups + others
 
   /// Codes that no store in memory gives to a workload.

@@ -1,22 +1,33 @@
 package import Holdfast
 
-extension InMemoryStore: AuditableStore {
-  package func auditedTenants() -> [TenantName] { tenants }
+/// What a store hands out, for the checker.
+struct AuditedContents: AuditableStore {
+  let contents: any StoredContents
 
-  package func auditedDefinitions(of tenant: TenantName) -> [ItemName: [UsageItemDefinition]] {
-    definitions(of: tenant).items
+  func auditedTenants() async throws -> [TenantName] { try await contents.storedTenants() }
+
+  func auditedDefinitions(
+    of tenant: TenantName
+  ) async throws -> [ItemName: [UsageItemDefinition]] {
+    try await contents.storedDefinitions(of: tenant).items
   }
 
-  package func auditAccounts(
+  func auditedGroups(
+    _ keys: [IdempotencyKey], of tenant: TenantName
+  ) async throws -> [IdempotencyKey: Digest]? {
+    try await contents.storedGroups(keys, in: tenant)
+  }
+
+  func auditAccounts(
     of tenant: TenantName, _ visit: (AccountContents) throws -> Void
-  ) throws {
-    let accounts = accounts(of: tenant).sorted { $0.name < $1.name }
-    for account in accounts { try visit(AccountContents(account)) }
+  ) async throws {
+    try await contents.visitStoredAccounts(of: tenant) { try visit(AccountContents($0)) }
   }
 }
 
 extension AccountContents {
-  package init(_ state: AccountState) {
+  package init(_ stored: StoredAccount) {
+    let state = stored.state
     var keys: [KeyIdentity: Position] = [:]
     for (digest, reference) in state.keys.all {
       let stream: StreamName =
@@ -32,7 +43,8 @@ extension AccountContents {
       lastInstant: state.lastInstant.microseconds == .min ? nil : state.lastInstant,
       openReservationCount: state.openHoldCount, balances: state.balances.map(BalanceContents.init),
       meters: state.meters.map(MeterContents.init), keys: keys,
-      overrides: state.overrides.mapValues { $0.map(\.limits) })
+      overrides: state.overrides.mapValues { $0.map(\.limits) },
+      disagreements: stored.disagreements)
   }
 }
 

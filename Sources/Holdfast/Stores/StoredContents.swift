@@ -1,0 +1,35 @@
+/// A store that hands out everything it keeps, for a checker.
+///
+/// Nothing may write to the tenant while it is read: what one account sent to another is looked for
+/// on both sides.
+package protocol StoredContents: Sendable {
+  /// Every tenant that has an account, in byte order.
+  func storedTenants() async throws(LedgerError) -> [TenantName]
+
+  /// Every revision of the tenant's definitions.
+  func storedDefinitions(of tenant: TenantName) async throws(LedgerError) -> TenantDefinitions
+
+  /// What is kept of these groups: the fingerprint of each that had an effect.
+  func storedGroups(
+    _ keys: [IdempotencyKey], in tenant: TenantName
+  ) async throws(LedgerError) -> [IdempotencyKey: Digest]
+
+  /// Hands out every account of the tenant in any order, one after the other, so that no more than
+  /// one need be in memory.
+  func visitStoredAccounts(
+    of tenant: TenantName, _ visit: (StoredAccount) throws -> Void
+  ) async throws
+}
+
+/// All that a store keeps of one account.
+package struct StoredAccount: Sendable {
+  /// With every row, lot, record and open reservation.
+  package let state: AccountState
+  /// What the store keeps a second time and otherwise than it is here; a sentence each.
+  package let disagreements: [String]
+
+  package init(_ state: AccountState, disagreements: [String] = []) {
+    self.state = state
+    self.disagreements = disagreements
+  }
+}

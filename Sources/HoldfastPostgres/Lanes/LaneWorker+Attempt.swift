@@ -1,0 +1,69 @@
+internal import Holdfast
+
+/// One try of a transaction, and what its failure means.
+extension LaneWorker {
+  mutating func attempt(
+    _ calls: [LaneCall], until end: Deadline, _ figures: inout BatchFigures
+  ) -> Result<[WorkResult], AttemptFailure> {
+    // Where COMMIT stands among the statements on their way.
+    var commitIndex: Int?
+    do {
+      let connection = try session.connection(until: end)
+      var batch = Batch(calls.map(\.work), context)
+      figures.accounts = batch.accountCount
+      let began = Deadline.now
+      var statements = batch.begin()
+      var wroteFrom = began
+      var isDecided = false
+      while true {
+        let replies = try connection.run(
+          statements, deadline: .after(microseconds: options.answerWithin))
+        let replied = Deadline.now
+        if isDecided { figures.phases.write += replied - wroteFrom }
+        switch try batch.take(replies) {
+        case .finished(let results): return .success(results)
+        case .send(let next, let commits):
+          wroteFrom = Deadline.now
+          if batch.isDecided {
+            isDecided = true
+            figures.phases.load += replied - began
+            figures.phases.decide += wroteFrom - replied
+          }
+          commitIndex = commits ? next.count - 1 : nil
+          statements = next
+        }
+      }
+    } catch let error as PostgresError {
+      return .failure(classify(error, commitIndex: commitIndex))
+    } catch BatchFailure.corrupt {
+      session.rollback()
+      return .failure(.corrupt)
+    } catch {
+      session.rollback()
+      return .failure(.raced)
+    }
+  }
+
+  private mutating func classify(_ error: PostgresError, commitIndex: Int?) -> AttemptFailure {
+    switch error.kind {
+    case .cannotConnect:
+      return error.isRetryable ? .toBeRepeated(error) : .hopeless(error)
+    case .connectionLost, .timedOut:
+      session.close()
+      guard let commitIndex else { return .toBeRepeated(error) }
+      // An announced end in answer to an earlier statement executed none after it. In answer to
+      // COMMIT, or after all answers, it may have come when the commit was done.
+      let isBefore = error.sqlState != nil && error.statementIndex.map { $0 < commitIndex } ?? false
+      return isBefore ? .toBeRepeated(error) : .lostAtCommit(error)
+    case .refused(let state):
+      session.rollback()
+      // After a change of roles another of the hosts takes writes; this connection never will.
+      if state == .readOnlyTransaction { session.close() }
+      // What was not there when it was looked for, and is there now: another transaction made it.
+      if state == .uniqueViolation { return .raced }
+      if state == .lockNotAvailable { return .blocked(error) }
+      if error.isRetryable { return .toBeRepeated(error) }
+      return state.mayComeFromData ? .refused(error) : .hopeless(error)
+    }
+  }
+}
