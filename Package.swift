@@ -49,9 +49,15 @@ let package = Package(
     .testTarget(
       name: "HoldfastTests", dependencies: ["Holdfast", "HoldfastTesting"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "HoldfastCrashChild",
+      dependencies: ["HoldfastPostgres", "Holdfast", "HoldfastTesting"],
+      path: "Tests/HoldfastCrashChild", swiftSettings: strict),
     .testTarget(
       name: "HoldfastPostgresTests",
-      dependencies: ["HoldfastPostgres", "Holdfast", "HoldfastTesting"], swiftSettings: strict),
+      dependencies: [
+        "HoldfastCrashChild", "HoldfastPostgres", "Holdfast", "HoldfastTesting",
+      ], swiftSettings: strict),
     .testTarget(
       name: "HoldfastTestingTests", dependencies: ["Holdfast", "HoldfastTesting"],
       swiftSettings: strict),

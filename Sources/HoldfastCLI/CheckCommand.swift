@@ -4,7 +4,8 @@ internal import HoldfastTesting
 /// `holdfast check`
 enum CheckCommand {
   static let help = """
-    usage: holdfast check (--tenant T | --all) [--json] --scenario FILE
+    usage: holdfast check (--tenant T | --all) [--json]
+                          (--store postgres://… [--schema NAME] | --scenario FILE)
 
     Recomputes every figure of a tenant from its journal rows alone and compares it with what is
     stored: the invariants I1 to I10 and I13. Prints accounts, rows and each violation.
@@ -12,13 +13,20 @@ enum CheckCommand {
       --tenant T        one tenant; in a scenario `default` unless its lines say otherwise
       --all             every tenant that has an account
       --json            the same as one JSON object
-      --scenario FILE   a replay file: it is run, and what it left is checked
+      --store URL       where the ledger is: a libpq URL or connection string; PG* variables,
+                        passfile and service files count, and keep a password out of the list of
+                        processes
+      --schema NAME     the schema that holdfast migrate made there (default holdfast)
+      --scenario FILE   a replay file: it is run in memory, and what it left is checked
 
-    On a terminal a check that takes longer than two seconds tells how far it is.
+    It locks nobody. Each account is read in a snapshot of its own, so let nothing write to the
+    tenant meanwhile: what one account sent another may else be seen on one side only. On a terminal
+    a check that takes longer than two seconds tells how far it is.
 
     examples:
+      holdfast check --all --store postgres://db.internal/app
+      holdfast check --tenant acme/production --store service=ledger --schema credits --json
       holdfast check --all --scenario Tests/Scenarios/demo.jsonl
-      holdfast check --tenant default --json --scenario Tests/Scenarios/groups.jsonl
 
     exit codes: 0 nothing found, 1 a violation, 2 unreadable file or bad usage, 4 store unreachable
     """
@@ -31,11 +39,12 @@ enum CheckCommand {
       return .ok
     }
     let options: NamedOptions
-    let path: String
+    let source: OpenedStore.Source
     do throws(NamedOptions.Misuse) {
       options = try NamedOptions(
-        arguments, names: ["--tenant", "--scenario"], flags: ["--all", "--json"])
-      path = try options.need("--scenario")
+        arguments, names: ["--tenant", "--store", "--schema", "--scenario"],
+        flags: ["--all", "--json"])
+      source = try options.source()
       guard options.has("--all") != options.has("--tenant") else {
         throw NamedOptions.Misuse(reason: "name one --tenant, or say --all")
       }
@@ -44,10 +53,12 @@ enum CheckCommand {
       return .usage
     }
     do throws(OpenedStore.Failure) {
-      let opened = try await OpenedStore.scenario(path, warn: output.error)
-      return await check(
+      let opened = try await OpenedStore.open(source, warn: output.error)
+      let code = await check(
         opened.store, tenant: options["--tenant"].map { TenantName($0) },
         isJSON: options.has("--json"), output)
+      await opened.close()
+      return code
     } catch {
       output.error("holdfast check: \(error.reason)")
       return error.code
@@ -74,7 +85,7 @@ enum CheckCommand {
         reports.append((tenant, report))
       }
     } catch let error as LedgerError {
-      output.error("holdfast check: \(error.code.rawValue): \(error.message)")
+      output.error("holdfast check: \(error.explained)")
       return ExitCode(error)
     } catch {
       output.error("holdfast check: the store does not hand out its content")

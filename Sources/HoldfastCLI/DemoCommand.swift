@@ -5,7 +5,8 @@ internal import HoldfastTesting
 /// `holdfast demo`
 enum DemoCommand {
   static let help = """
-    usage: holdfast demo [--users N] [--seed N] [--store memory] [--json]
+    usage: holdfast demo [--users N] [--seed N] [--store WHERE] [--schema NAME]
+                         [--json]
 
     Simulates a day of an image-and-chat product: users on a free and a paid plan, teams and an
     enterprise account reserve, stream, settle, cancel, crash and retry, many at once, by a
@@ -14,71 +15,99 @@ enum DemoCommand {
 
       --users N        20 to 10000 users (default 300)
       --seed N         the plan is made from it: same seed and users, same plan (default 1)
-      --store memory   the store to run it on (the default)
+    \(StorePlace.help)
       --json           the same figures as one JSON object
+
+    In a database the day happens in a tenant that nobody else has, `demo-…`: nothing that is there
+    is touched. It stays, for holdfast explain and check.
 
     Colours are used on a terminal unless NO_COLOR is set.
 
     examples:
       holdfast demo
       holdfast demo --users 2000 --seed 7
+      holdfast demo --store postgres://localhost/test
       holdfast demo --json | jq .credits
 
-    exit codes: 0 it adds up, 1 it does not, 2 bad usage
+    exit codes: 0 it adds up, 1 it does not, 2 bad usage, 4 store unreachable
     """
 
-  static func run(_ arguments: [String]) async -> ExitCode {
+  static func run(
+    _ arguments: [String], output: CommandOutput = .terminal
+  ) async -> ExitCode {
     var arguments = Arguments(arguments)
     if arguments.flag("--help", "-h") {
-      Terminal.print(help)
+      output.print(help)
       return .ok
     }
     do throws(Arguments.Misuse) {
       let isJSON = arguments.flag("--json")
-      _ = try arguments.choice("--store", of: ["memory"])
+      let place = try arguments.storePlace()
       let users = try arguments.integer("--users", in: DemoPlan.userCounts) ?? 300
       let seed = try arguments.integer("--seed", in: DemoPlan.seeds) ?? 1
       try arguments.end()
-      return await run(DemoPlan(users: users, seed: seed), isJSON: isJSON)
+      return await run(users: users, seed: seed, in: place, isJSON: isJSON, output)
     } catch {
-      Terminal.error("holdfast demo: \(error.reason); see holdfast demo --help")
+      output.error("holdfast demo: \(error.reason); see holdfast demo --help")
       return .usage
     }
   }
 
-  private static func run(_ plan: DemoPlan, isJSON: Bool) async -> ExitCode {
-    let clock = SimulatedClock(DemoDay.start)
-    let store = InMemoryStore(clock: clock.storeClock)
+  private static func run(
+    users: Int, seed: UInt64, in place: StorePlace, isJSON: Bool, _ output: CommandOutput
+  ) async -> ExitCode {
+    let worlds = WorldsInOneStore(for: "demo")
+    do throws(OpenedStore.Failure) {
+      let opened = try await OpenedStore.open(place, clock: worlds.storeClock)
+      let world = worlds.next(in: opened.store, at: DemoDay.start)
+      var tenant = DemoPlan.tenant
+      if case .postgres = place { tenant = world.tenant(tenant) }
+      let plan = DemoPlan(users: users, seed: seed, tenant: tenant)
+      let code = await run(plan, in: world, on: opened.name, isJSON: isJSON, output)
+      await opened.close()
+      return code
+    } catch {
+      output.error("holdfast demo: \(error.reason)")
+      return error.code
+    }
+  }
+
+  private static func run(
+    _ plan: DemoPlan, in world: ReplayRunner.World, on storeName: String, isJSON: Bool,
+    _ output: CommandOutput
+  ) async -> ExitCode {
+    let store = world.store
     var progress = DemoProgress()
     do throws(LedgerError) {
-      let tally = try await DemoRun(plan: plan, store: store, clock: clock).run {
+      let tally = try await DemoRun(plan: plan, store: store, clock: world.clock).run {
         progress.show($0)
       }
       progress.clear()
       let figures = try await DemoReading(plan: plan, store: store, tally: tally).figures()
-      let report = DemoReport(plan: plan, tally: tally, figures: figures, machine: machine)
+      let report = DemoReport(
+        plan: plan, tally: tally, figures: figures, machine: machine(storeName))
       if isJSON {
-        Terminal.print(report.json.text)
+        output.print(report.json.text)
       } else {
         let style = TextStyle(isColoured: Terminal.isColoured)
-        Terminal.print(report.lines(style).joined(separator: "\n"))
+        output.print(report.lines(style).joined(separator: "\n"))
       }
       return figures.isSound ? .ok : .checkFailed
     } catch {
       progress.clear()
-      Terminal.error("holdfast demo: \(error)")
-      return .checkFailed
+      output.error("holdfast demo: \(error.explained)")
+      return ExitCode(error)
     }
   }
 
-  private static var machine: DemoReport.Machine {
+  private static func machine(_ storeName: String) -> DemoReport.Machine {
     #if DEBUG
       let isDebugBuild = true
     #else
       let isDebugBuild = false
     #endif
     return DemoReport.Machine(
-      store: "in-memory", cores: ProcessInfo.processInfo.activeProcessorCount,
+      store: storeName, cores: ProcessInfo.processInfo.activeProcessorCount,
       isDebugBuild: isDebugBuild)
   }
 }

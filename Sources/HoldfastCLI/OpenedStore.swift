@@ -1,12 +1,24 @@
 internal import Foundation
 internal import Holdfast
+internal import HoldfastPostgres
 internal import HoldfastTesting
 
-/// The store that a command reads. The only place where one is opened.
+/// The store that a command works on. The only place where one is opened.
 struct OpenedStore: Sendable {
   let store: any LedgerStore
+  /// What it is called in a report.
+  let name: String
   /// What the caller's text for an id stands for: of a scenario `$label.field`, else itself.
   let resolve: @Sendable (String) -> String?
+  /// Ends its connections.
+  let close: @Sendable () async -> Void
+
+  /// What a command that looks at a store looks at.
+  enum Source: Sendable {
+    case standing(StorePlace)
+    /// A replay file: it is run in memory, and what it left is looked at.
+    case scenario(String)
+  }
 
   /// Why there is none, with what the command ends with.
   struct Failure: Error {
@@ -14,11 +26,50 @@ struct OpenedStore: Sendable {
     let code: ExitCode
   }
 
-  /// Runs a scenario and opens what it left.
-  ///
-  /// - Parameter warn: Told of lines that did not give what they expect: the scenario is then not
+  private init(
+    _ store: any LedgerStore, name: String,
+    resolve: @escaping @Sendable (String) -> String? = { $0 },
+    close: @escaping @Sendable () async -> Void = {}
+  ) {
+    self.store = store
+    self.name = name
+    self.resolve = resolve
+    self.close = close
+  }
+
+  /// - Parameter clock: Stands in for the store's own clock.
+  static func open(
+    _ place: StorePlace, clock: StoreClock? = nil
+  ) async throws(Failure) -> OpenedStore {
+    switch place {
+    case .memory:
+      return OpenedStore(InMemoryStore(clock: clock ?? .system), name: "in-memory")
+    case .postgres(let connection, let schema):
+      var configuration = PostgresConfiguration(connection, schema: schema)
+      configuration.clock = clock
+      // Somebody waits at a terminal.
+      configuration.patienceSeconds = 5
+      do throws(LedgerError) {
+        let store = try await PostgresStore(configuration)
+        return OpenedStore(store, name: "PostgreSQL", close: { await store.close() })
+      } catch {
+        throw Failure(error)
+      }
+    }
+  }
+
+  /// - Parameter warn: Told of lines of a scenario that did not give what they expect: it is then not
   ///   what its author thinks.
-  static func scenario(
+  static func open(
+    _ source: Source, warn: (String) -> Void
+  ) async throws(Failure) -> OpenedStore {
+    switch source {
+    case .standing(let place): try await open(place)
+    case .scenario(let path): try await scenario(path, warn: warn)
+    }
+  }
+
+  private static func scenario(
     _ path: String, warn: (String) -> Void
   ) async throws(Failure) -> OpenedStore {
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -34,7 +85,22 @@ struct OpenedStore: Sendable {
       if let failure = line.failure { warn(failure) }
     }
     return OpenedStore(
-      store: aftermath.world.store, resolve: { aftermath.text(of: $0) })
+      aftermath.world.store, name: "in-memory", resolve: { aftermath.text(of: $0) })
+  }
+}
+
+extension OpenedStore.Failure {
+  fileprivate init(_ error: LedgerError) {
+    reason = error.explained
+    // What libpq cannot read was given on the command line, or in the environment.
+    code = error.detail == "connect_invalidOptions" ? .usage : ExitCode(error)
+  }
+}
+
+extension LedgerError {
+  /// Its code and message, with the detail where there is one.
+  var explained: String {
+    "\(code.rawValue): \(message)" + (self.detail.map { " (\($0))" } ?? "")
   }
 }
 

@@ -10,7 +10,10 @@ extension AccountState {
     }
     let balance = makeBalance(of: credit.unit)
     let figures = balances[balance].figures
+    let isScheduled = effectiveAt > now
     try bounds(figures.posted + figures.scheduled + credit.amount)
+    // With less than nothing posted the sum has room that the figure itself has not.
+    if isScheduled { try bounds(figures.scheduled + credit.amount) }
 
     // From here on the command succeeds.
     var row = RowDraft(.credit)
@@ -19,7 +22,6 @@ extension AccountState {
       priority: Int32(credit.priority), category: credit.category, costBasis: credit.costBasis)
     row.lot = LotRow(terms: terms, opened: credit.amount)
     row.isAnswer = true
-    let isScheduled = effectiveAt > now
     openLot(credit.amount, terms, isScheduled: isScheduled, in: balance)
     if isScheduled {
       row.delta.scheduled = credit.amount

@@ -5,7 +5,8 @@ enum ExplainCommand {
   static let help = """
     usage: holdfast explain --tenant T --account A [--unit U]
                             [--entry ID | --reservation ID | --key K | --at INSTANT | --last SPAN]
-                            [--limit N] [--json] --scenario FILE
+                            [--limit N] [--json]
+                            (--store postgres://… [--schema NAME] | --scenario FILE)
 
     Says what a figure is made of: what came in, which lots burned, who holds what since when, what
     lapsed. Without a choice it explains the balances as they are now.
@@ -20,10 +21,16 @@ enum ExplainCommand {
       --last SPAN        what changed them in the last 30m, 24h, 7d or 2w
       --limit N          the most rows of a timeline, 1 to 10000; the latest are shown (50)
       --json             the same as one JSON object
-      --scenario FILE    a replay file: it is run, and what it left is explained; its labels can
-                         stand for ids, as in --reservation '$hold.reservationId'
+      --store URL        where the ledger is: a libpq URL or connection string; PG* variables,
+                         passfile and service files count, and keep a password out of the list of
+                         processes
+      --schema NAME      the schema that holdfast migrate made there (default holdfast)
+      --scenario FILE    a replay file: it is run in memory, and what it left is explained; its
+                         labels can stand for ids, as in --reservation '$hold.reservationId'
 
     examples:
+      holdfast explain --tenant acme/production --account ada --last 24h \\
+        --store postgres://db.internal/app
       holdfast explain --tenant acme/production --account ada --last 24h \\
         --scenario Tests/Scenarios/where-did-40-credits-go.jsonl
       holdfast explain --tenant acme/production --account ada --key req-83 --json \\
@@ -44,7 +51,10 @@ enum ExplainCommand {
     do throws(NamedOptions.Misuse) {
       let options = try NamedOptions(
         arguments,
-        names: Set(choices + ["--tenant", "--account", "--unit", "--limit", "--scenario"]),
+        names: Set(
+          choices + [
+            "--tenant", "--account", "--unit", "--limit", "--store", "--schema", "--scenario",
+          ]),
         flags: ["--json"])
       return try await run(options, output)
     } catch {
@@ -56,7 +66,7 @@ enum ExplainCommand {
   private static func run(
     _ options: NamedOptions, _ output: CommandOutput
   ) async throws(NamedOptions.Misuse) -> ExitCode {
-    let path = try options.need("--scenario")
+    let source = try options.source()
     var query = ExplainQuery(
       account: AccountAddress(
         tenant: TenantName(try options.need("--tenant")),
@@ -66,13 +76,20 @@ enum ExplainCommand {
     _ = try subject(options) { $0 }
     let opened: OpenedStore
     do throws(OpenedStore.Failure) {
-      opened = try await OpenedStore.scenario(path, warn: output.error)
+      opened = try await OpenedStore.open(source, warn: output.error)
     } catch {
       output.error("holdfast explain: \(error.reason)")
       return error.code
     }
-    query.subject = try subject(options, resolve: opened.resolve)
-    return await explain(query, isJSON: options.has("--json"), opened.store, output)
+    do throws(NamedOptions.Misuse) {
+      query.subject = try subject(options, resolve: opened.resolve)
+      let code = await explain(query, isJSON: options.has("--json"), opened.store, output)
+      await opened.close()
+      return code
+    } catch {
+      await opened.close()
+      throw error
+    }
   }
 
   private static func limit(_ options: NamedOptions) throws(NamedOptions.Misuse) -> Int {
@@ -136,7 +153,7 @@ enum ExplainCommand {
       return explanation.isEmpty ? .checkFailed : .ok
     } catch {
       if isJSON { output.print(JSONValue(error).text) }
-      output.error("holdfast explain: \(error.code.rawValue): \(error.message)")
+      output.error("holdfast explain: \(error.explained)")
       return ExitCode(error)
     }
   }

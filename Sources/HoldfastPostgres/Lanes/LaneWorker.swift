@@ -58,6 +58,7 @@ struct LaneWorker {
     _ calls: inout [LaneCall], _ figures: inout BatchFigures
   ) -> Ending {
     var mayBeCommitted = false
+    var reason: LedgerError?
     var pause: Int64 = 2_000
     while true {
       let failure: AttemptFailure
@@ -81,7 +82,13 @@ struct LaneWorker {
           return .divided(first, second)
         }
         if failure.isFinal { return .failed(failure.ledgerError) }
-        answerOverdue(in: &calls, at: next, failure.ledgerError)
+        // A try that the end of the patience cut short says less than the one before.
+        if let reason, end(of: calls).microseconds <= Deadline.now {
+          answerOverdue(in: &calls, at: next, reason)
+        } else {
+          reason = failure.ledgerError
+          answerOverdue(in: &calls, at: next, failure.ledgerError)
+        }
         if calls.isEmpty { return .answered([]) }
       }
       figures.retries += 1

@@ -43,6 +43,16 @@ package struct CrashScript: Sendable {
     }
   }
 
+  /// What stands for results where another process compares them: FNV-1a of all that they say;
+  /// begins with `=`.
+  package static func digest(of results: [CommandResult]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in results.map({ "\($0.outcome)" }).joined(separator: ";").utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+    return "=" + String(hash, radix: 36)
+  }
+
   private static func account(_ index: Int) -> AccountName { AccountName("shared-\(index)") }
 
   private func key(_ caller: Int, _ number: Int) -> IdempotencyKey {

@@ -35,6 +35,10 @@ extension NaiveModel {
     let balance = accounts[work.account].index(of: action.unit)
     try accounts[work.account].balances[balance].checkRoom(for: action.amount.value)
     let isScheduled = start > work.now
+    let scheduled = accounts[work.account].balances[balance].scheduled
+    if isScheduled, scheduled + action.amount.value > ModelBalance.bound {
+      throw ModelRefusal(.amountOverflow)
+    }
     accounts[work.account].balances[balance].open(
       ModelLot(
         label: work.label, rank: 0, state: isScheduled ? .scheduled : .active,

@@ -9,7 +9,7 @@ internal import Synchronization
 #endif
 
 /// A program that we started, in a process group of its own, so that Ctrl-C reaches only us.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   let id: pid_t
   /// How it ended; `nil` while it was not seen to have ended.
   private let ending = Mutex<Int32?>(nil)
@@ -19,7 +19,7 @@ final class ChildProcess: Sendable {
   /// Starts the program at the path that `arguments` begins with.
   ///
   /// It writes to the end of the file at `output` and reads from `input`, or from nothing.
-  init(
+  package init(
     _ arguments: [String], output: String, input: Int32? = nil
   ) throws(ThrowAwayPostgresError) {
     var actions = posix_spawn_file_actions_t()
@@ -68,7 +68,7 @@ final class ChildProcess: Sendable {
     return (ends[0], ends[1])
   }
 
-  var isRunning: Bool {
+  package var isRunning: Bool {
     ending.withLock { ending in
       if ending != nil { return false }
       var status: Int32 = 0
@@ -80,7 +80,7 @@ final class ChildProcess: Sendable {
 
   /// Waits for the end at most so long; `nil` when it still runs, else the status as `waitpid` has
   /// it: 0 for success.
-  func wait(seconds: Double) -> Int32? {
+  package func wait(seconds: Double) -> Int32? {
     var rest = seconds
     while isRunning {
       guard rest > 0 else { return nil }
@@ -90,7 +90,7 @@ final class ChildProcess: Sendable {
     return ending.withLock { $0 }
   }
 
-  func send(signal: Int32) {
+  package func send(signal: Int32) {
     // Under the lock, so that the number cannot have gone to another process meanwhile.
     ending.withLock { ending in
       if ending == nil { kill(id, signal) }

@@ -62,6 +62,11 @@ final class ServerCluster: Sendable {
     return try ChildProcess(user.command(arguments), output: log)
   }
 
+  /// Gives a file to the user that the server runs as.
+  func own(_ path: String) throws(ThrowAwayPostgresError) {
+    try user.own(path)
+  }
+
   /// Runs a program of PostgreSQL to its end and returns what it printed.
   @discardableResult
   func run(

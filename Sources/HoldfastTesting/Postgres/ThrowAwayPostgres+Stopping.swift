@@ -49,6 +49,17 @@ extension ThrowAwayPostgres {
     server.withLock { $0 = process }
   }
 
+  /// Starts it anew as a standby that follows nobody: it answers reads only, until it is promoted.
+  package func restartAsStandby() throws(ThrowAwayPostgresError) {
+    let signal = "\(try ours().data)/standby.signal"
+    try stop(.fast)
+    guard FileManager.default.createFile(atPath: signal, contents: nil) else {
+      throw .failed("writing", output: signal)
+    }
+    try ours().own(signal)
+    try restart()
+  }
+
   /// Suspends every process of the server: it takes connections in, and never answers.
   package func pause() throws(ThrowAwayPostgresError) {
     _ = try ours()
@@ -74,7 +85,9 @@ extension ThrowAwayPostgres {
     for _ in 0..<6000 {
       let text = (try? String(contentsOfFile: statusFile, encoding: .utf8)) ?? ""
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      if lines.first == "\(process.id)", lines.count >= 8, lines[7].hasPrefix("ready") {
+      if lines.first == "\(process.id)", lines.count >= 8,
+        lines[7].hasPrefix("ready") || lines[7].hasPrefix("standby")
+      {
         return process
       }
       guard process.isRunning else { break }

@@ -35,7 +35,7 @@ struct CrashAudit: Sendable {
   }
 
   /// How many rows answer each key.
-  private func effects() async throws -> [String: Int] {
+  func effects() async throws -> [String: Int] {
     let rows = try await database.rows(
       """
       SELECT j.key, count(*) FROM holdfast.journal j

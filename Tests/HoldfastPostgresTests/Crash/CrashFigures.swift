@@ -7,6 +7,8 @@ struct CrashFigures {
   let refused: Int
   /// Calls without an answer, by code.
   let unanswered: [LedgerError.Code: Int]
+  /// What those errors had as their detail.
+  let details: Set<String>
   /// The longest wait, in microseconds, and that of the median caller.
   let longest: Int64
   let median: Int64
@@ -22,6 +24,7 @@ struct CrashFigures {
     unanswered = calls.filter(\.isUnanswered).reduce(into: [:]) { counts, call in
       if let code = call.error?.code { counts[code, default: 0] += 1 }
     }
+    details = Set(calls.filter(\.isUnanswered).compactMap { $0.error?.detail })
     let waits = calls.map(\.waited).sorted()
     longest = waits.last ?? 0
     median = waits.isEmpty ? 0 : waits[waits.count / 2]

@@ -67,7 +67,7 @@ struct CrashWorkload: Sendable {
       calls.append(call)
       if call.isUnanswered {
         // As a caller would who asks again; the pause also keeps the number of calls small.
-        try? await Task.sleep(for: .milliseconds(50))
+        try? await Task.sleep(for: .milliseconds(100))
         continue
       }
       answered += 1

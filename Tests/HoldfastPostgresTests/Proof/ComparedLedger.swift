@@ -12,10 +12,7 @@ struct ComparedLedger: Sendable {
 
   /// - Parameter processes: How many stores take turns, as processes would.
   init(processes: Int, maximumOpenReservations: Int) async throws {
-    database = try await TestDatabase()
-    _ = try await database.migrate(MigrationSettings(slots: 3))
-    // Nobody pulls the plug here, and the disk is not what is compared.
-    try await database.rows("ALTER DATABASE \"\(database.name)\" SET synchronous_commit = off")
+    database = try await TestDatabase.hasty(slots: 3)
     var stores: [PostgresStore] = []
     for _ in 0..<processes {
       var configuration = PostgresConfiguration(database.options.connectionString)

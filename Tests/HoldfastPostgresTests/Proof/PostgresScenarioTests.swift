@@ -15,16 +15,14 @@ import Testing
     return (paths ?? []).filter { $0.hasSuffix(".jsonl") }.sorted()
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `every scenario comes out as it says, and leaves a sound ledger`() async throws {
     let worlds = WorldsInOneStore(for: "scenario")
-    let runner: ReplayRunner
-    let database = try await TestDatabase()
-    _ = try await database.migrate(MigrationSettings(slots: 5))
+    let database = try await TestDatabase.hasty(slots: 5)
     var configuration = PostgresConfiguration(database.options.connectionString)
     configuration.clock = worlds.storeClock
     let store = try await PostgresStore(configuration)
-    runner = ReplayRunner { worlds.next(in: store, at: $0) }
+    let runner = ReplayRunner { worlds.next(in: store, at: $0) }
     var passed = 0
     for name in Self.files() {
       let data = try Data(contentsOf: Self.folder.appending(path: name))

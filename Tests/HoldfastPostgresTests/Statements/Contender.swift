@@ -36,8 +36,11 @@ final class Contender<Value: Sendable>: Sendable {
 enum LockWaiter {
   /// Returns when one waits for the connection's transaction.
   static func await(on connection: PostgresConnection) throws {
-    let deadline = Deadline.after(seconds: 30)
-    while try connection.run([Statement(waiting)], deadline: deadline)[0].int64(0, 0) == 0 {}
+    let deadline = Deadline.after(seconds: 60)
+    while try connection.run([Statement(waiting)], deadline: deadline)[0].int64(0, 0) == 0 {
+      // The question stops all of the server's locking for a moment.
+      Thread.sleep(forTimeInterval: 0.002)
+    }
   }
 
   private static let waiting = Query(

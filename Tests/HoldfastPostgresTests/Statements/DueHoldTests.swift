@@ -4,7 +4,7 @@ import HoldfastTesting
 import Testing
 
 /// Many holds that lapse at once, of which nobody swept any.
-@Suite("Due holds", .serialized, .timeLimit(.minutes(3)))
+@Suite("Due holds", .serialized, .timeLimit(.minutes(10)))
 struct DueHoldTests {
   private static let count = 10_000
 

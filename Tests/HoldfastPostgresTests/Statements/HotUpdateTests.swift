@@ -4,7 +4,7 @@ import HoldfastTesting
 import Testing
 
 /// Updates that find room in their page touch no index and need no vacuum.
-@Suite("HOT updates", .timeLimit(.minutes(3)))
+@Suite("HOT updates", .timeLimit(.minutes(10)))
 struct HotUpdateTests {
   @Test("nearly every update of a stream is HOT, of one busy balance and of many")
   func streams() async throws {

@@ -3,7 +3,7 @@ import HoldfastPostgres
 import Testing
 
 /// Transactions that lock what they need in one order cannot wait for each other in a circle.
-@Suite("Lock order", .timeLimit(.minutes(1)))
+@Suite("Lock order", .timeLimit(.minutes(10)))
 struct LockOrderTests {
   @Test("streams are locked in key order, in whatever order the accounts are named")
   func keyOrder() async throws {

@@ -46,7 +46,7 @@ struct LongHistory: Sendable {
     return try body(connection)
   }
 
-  private static let soon = Deadline.after(seconds: 900)
+  private static var soon: Deadline { .after(seconds: 600) }
 
   /// What a store writes: a credit, a reserve and its settlement; then open holds.
   func writeFirstRows(on connection: PostgresConnection) throws {

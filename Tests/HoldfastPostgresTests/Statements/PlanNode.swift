@@ -39,7 +39,7 @@ final class PlanSession {
   private let connection: PostgresConnection
   /// What was planned when the session began, by the names of statements.
   private(set) var shapes: [String: PlanNode] = [:]
-  private static let soon = Deadline.after(seconds: 600)
+  private static var soon: Deadline { .after(seconds: 600) }
 
   /// Prepares the statements and makes their plans, for the tables as they are now.
   init(_ connection: PostgresConnection, preparing cases: [PlanCase]) throws {
