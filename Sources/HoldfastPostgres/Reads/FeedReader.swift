@@ -7,6 +7,7 @@ struct FeedReader {
   let connection: PostgresConnection
   private var names: [AccountID: AccountAddress] = [:]
   private var changes: [Change] = []
+  private var revision: Int64 = 0
 
   private static let transactionsAtOnce: Int64 = 64
 
@@ -22,8 +23,10 @@ struct FeedReader {
     var cursor = start
     let opening = try connection.ask([
       Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
-      Statement(context.queries.reading.feedHorizon),
+      Statement(context.queries.reading.feedHorizon), Statement(context.queries.loading.clock),
     ])
+    revision = opening[3].int64(0, 1)
+    context.names.noteRevision(revision)
     if cursor.window.isEmpty { cursor.window = opening[2].text(0, 0) }
     while cursor.slot < context.slotCount, changes.count < limit {
       let rows = try connection.ask([
@@ -131,7 +134,7 @@ struct FeedReader {
           ))
       }
       names.merge(loaded) { $1 }
-      context.names.add(loaded)
+      context.names.add(loaded, at: revision)
     }
     return ids.filter { names[$0]?.tenant == tenant }
   }
