@@ -6,10 +6,14 @@ extension PostgresStore: StoredContents {
   private static let groupsAtOnce = 1_000
 
   package func storedTenants() async throws(LedgerError) -> [TenantName] {
-    let query = context.queries.reading.tenants
+    let (query, slots) = (context.queries.reading.tenants, Int16(context.slotCount))
     return try await readers.run { connection throws(ReadFailure) in
-      let rows = try connection.ask([Statement(query)])[0]
-      return (0..<rows.rowCount).map { TenantName(rows.text($0, 0)) }.sorted()
+      let replies = try connection.ask((0..<slots).map { Statement(query, [.int2($0)]) })
+      var tenants: Set<TenantName> = []
+      for rows in replies {
+        for row in 0..<rows.rowCount { tenants.insert(TenantName(rows.text(row, 0))) }
+      }
+      return tenants.sorted()
     }
   }
 

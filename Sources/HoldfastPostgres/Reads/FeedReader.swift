@@ -27,7 +27,21 @@ struct FeedReader {
     ])
     revision = opening[3].int64(0, 1)
     context.names.noteRevision(revision)
-    if cursor.window.isEmpty { cursor.window = opening[2].text(0, 0) }
+    let horizon = opening[2].text(0, 0)
+    if cursor.window.isEmpty { cursor.window = horizon }
+    try readWindow(&cursor, limit: limit)
+    // An answer without changes says that nothing is newer, not that an older window ended.
+    if changes.isEmpty, cursor.shown != horizon {
+      cursor.window = horizon
+      try readWindow(&cursor, limit: limit)
+    }
+    return Changes(changes: changes, cursor: cursor.text)
+  }
+
+  /// Reads on in the window, and ends it when it was shown.
+  private mutating func readWindow(
+    _ cursor: inout FeedCursor, limit: Int
+  ) throws(ReadFailure) {
     while cursor.slot < context.slotCount, changes.count < limit {
       let rows = try connection.ask([
         Statement(
@@ -42,7 +56,6 @@ struct FeedReader {
       if changes.count < limit, rows.rowCount < FeedReader.transactionsAtOnce { cursor.nextSlot() }
     }
     if cursor.slot >= context.slotCount { cursor.endWindow() }
-    return Changes(changes: changes, cursor: cursor.text)
   }
 
   private mutating func take(

@@ -11,11 +11,7 @@ struct OwnLedger: Sendable {
   let ada = AccountAddress(tenant: "acme", account: "ada")
 
   init(on server: ThrowAwayPostgres? = nil) async throws {
-    if let server {
-      database = try await TestDatabase(on: { server })
-    } else {
-      database = try await TestDatabase()
-    }
+    database = try await TestDatabase(on: server.map { server in { @Sendable in server } })
     _ = try await database.migrate(MigrationSettings(slots: 3))
     store = try await OwnLedger.store(on: database, clock, events)
   }

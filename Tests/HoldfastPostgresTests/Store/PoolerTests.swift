@@ -47,7 +47,7 @@ import Testing
         tasks.addTask {
           let key = IdempotencyKey("work-\(index)")
           let held = try await account["credits"].reserve(10, key: key)
-          try await account.reservation(held.reservationId).settle(7, key: key)
+          try await account.reservation(held.id).settle(7, key: key)
         }
       }
       try await tasks.waitForAll()
