@@ -40,7 +40,7 @@ struct StatementTests {
       WHERE relnamespace = 'holdfast'::regnamespace AND relkind = 'r' AND attname = 'slot'
       """
     ).subtracting(["slot"])
-    #expect(tables.count == 9)
+    #expect(tables.count == 10)
     var seen: Set<String> = []
     for query in SentQueries.all {
       let mentions = Mention.all(in: query.text).filter { tables.contains($0.table) }
