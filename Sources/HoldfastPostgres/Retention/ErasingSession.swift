@@ -55,7 +55,8 @@ struct ErasingSession {
       throw .accountNotFound
     }
     _ = try ask([
-      Statement(queries.erasing.blankName, key(of: id)), Statement(queries.erasing.record, key(of: id)),
+      Statement(queries.erasing.blankName, key(of: id)),
+      Statement(queries.erasing.record, key(of: id)),
       Statement(queries.defining.raiseRevision), Statement(TransactionQueries.commit),
     ])
     return (0..<streams.rowCount).map { row in

@@ -39,6 +39,8 @@ struct PlanCases: Sendable {
     return [
       plan("lock_streams", [keys.accounts], rows: 2 * n, by: accountStreams),
       plan("read_streams", [keys.accounts], rows: 2 * n, by: accountStreams),
+      plan("stream_counts", [keys.accounts], rows: n, by: accountStreams),
+      plan("free_streams", [keys.accounts], rows: 2 * n, by: accountStreams),
       plan("accounts", [keys.accounts], rows: n, by: ["account_by_id": ["slot", "account_id"]]),
       plan(
         "overrides", [keys.accounts], rows: 2 * n,

@@ -79,7 +79,7 @@ struct StatementTests {
       let called = Set(query.text.matches(of: /([a-z_]+)\(/).map { String($0.1) })
       #expect(called.subtracting(keywords).intersection(volatile) == [], "\(query.name)")
     }
-    #expect(updates == 6)
+    #expect(updates == 8)
   }
 
   @Test(
