@@ -15,7 +15,6 @@ struct ErasingSession {
   private let slots: Int16
   private let id: AccountID
   private let queries: Queries
-  private let erasing: ErasingQueries
   private(set) var report = ErasureReport()
 
   private static let rowsAtOnce: Int64 = 500
@@ -26,7 +25,6 @@ struct ErasingSession {
     self.address = address
     self.connection = connection
     queries = Queries(schema: schema)
-    erasing = ErasingQueries(schema: schema.quoted)
     let found: Installation?
     do throws(PostgresError) {
       found = try Installation.read(schema, on: connection, deadline: .after(seconds: 60))
@@ -49,7 +47,7 @@ struct ErasingSession {
     ids.append(id.digest)
     let replies = try ask(
       opening + [
-        Statement(erasing.account, key(of: id)),
+        Statement(queries.erasing.account, key(of: id)),
         Statement(queries.loading.lockStreams, [slot(of: id), ids.parameter()]),
       ])
     let (account, streams) = (replies[2], replies[3])
@@ -57,7 +55,8 @@ struct ErasingSession {
       throw .accountNotFound
     }
     _ = try ask([
-      Statement(erasing.blankName, key(of: id)), Statement(erasing.record, key(of: id)),
+      Statement(queries.erasing.blankName, key(of: id)),
+      Statement(queries.erasing.record, key(of: id)),
       Statement(queries.defining.raiseRevision), Statement(TransactionQueries.commit),
     ])
     return (0..<streams.rowCount).map { row in
@@ -101,7 +100,7 @@ struct ErasingSession {
     }
     let stream = try ask([
       Statement(
-        erasing.stream,
+        queries.erasing.stream,
         key(of: first.account) + [.int2(kind.rawValue), .text(name.string)])
     ])[0]
     guard stream.rowCount == 1 else { throw .corrupt }
@@ -155,7 +154,7 @@ struct ErasingSession {
     guard count > 0 else { return 0 }
     _ = try ask([
       Statement(
-        erasing.rewriteRows,
+        queries.erasing.rewriteRows,
         key(of: place.account) + [
           .int2(stream), versions.parameter(), keys.parameter(), bodies.parameter(),
         ])

@@ -1,4 +1,4 @@
-/// What an erasure sends besides what the store sends.
+/// What an erasure sends besides what others send, as the owner of the tables.
 struct ErasingQueries: Sendable {
   let account: Query
   let blankName: Query
