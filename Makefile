@@ -40,7 +40,8 @@ demo: build ## Simulate a day of an AI product and show its figures; DEMO='--use
 
 test: build release ## Build both ways without warnings, then run all tests and scenarios.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) --build-tests
-	$(LIMIT) $(TEST_LIMIT) swift test
+	$(LIMIT) $(TEST_LIMIT) swift test --skip HoldfastPostgresTests
+	$(LIMIT) $(TEST_LIMIT) swift test --skip-build --no-parallel --filter HoldfastPostgresTests
 	$(LIMIT) $(REPLAY_LIMIT) scripts/scenarios
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
 	$(LIMIT) $(LINT_LIMIT) Benchmarks/.build/debug/Mutants check

@@ -22,6 +22,7 @@ struct OwnLedger: Sendable {
     var configuration = PostgresConfiguration(database.options.connectionString)
     configuration.lanes = 2
     configuration.readers = 1
+    configuration.patienceSeconds = 60
     configuration.clock = clock.storeClock
     configuration.observer = events
     configuration.patienceSeconds = 1

@@ -18,6 +18,7 @@ enum TestLedger {
     var configuration = PostgresConfiguration(try await database.value.options.connectionString)
     configuration.lanes = 2
     configuration.readers = 1
+    configuration.patienceSeconds = 60
     configuration.clock = clock
     change(&configuration)
     return try await PostgresStore(configuration)
