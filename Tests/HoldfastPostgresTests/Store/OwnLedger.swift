@@ -11,7 +11,7 @@ struct OwnLedger: Sendable {
   let ada = AccountAddress(tenant: "acme", account: "ada")
 
   init(on server: ThrowAwayPostgres? = nil) async throws {
-    database = try await TestDatabase(on: server.map { server in { server } })
+    database = try await TestDatabase(on: server.map { server in { @Sendable in server } })
     _ = try await database.migrate(MigrationSettings(slots: 3))
     store = try await OwnLedger.store(on: database, clock, events)
   }

@@ -172,7 +172,7 @@ import Testing
     let sweeper = PostgresSweeper(store)
     var generator = WorkloadGenerator(profile: profile, seed: 7)
     // The model writes what is due only when a command asks for it.
-    var world = SideBySide(
+    var world = await SideBySide(
       scope: generator.scope, maximumOpenReservations: profile.maximumOpenReservations
     ) { simulated, _ in
       clock.withLock { $0 = simulated }
