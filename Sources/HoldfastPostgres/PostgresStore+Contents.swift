@@ -6,10 +6,14 @@ extension PostgresStore: StoredContents {
   private static let groupsAtOnce = 1_000
 
   package func storedTenants() async throws(LedgerError) -> [TenantName] {
-    let query = context.queries.reading.tenants
+    let (query, slots) = (context.queries.reading.tenants, context.slotCount)
     return try await readers.run { connection throws(ReadFailure) in
-      let rows = try connection.ask([Statement(query)])[0]
-      return (0..<rows.rowCount).map { TenantName(rows.text($0, 0)) }.sorted()
+      let replies = try connection.ask(
+        (0..<slots).map { Statement(query, [.int2(Int16($0))]) })
+      let tenants = replies.flatMap { rows in
+        (0..<rows.rowCount).map { TenantName(rows.text($0, 0)) }
+      }
+      return Set(tenants).sorted()
     }
   }
 
