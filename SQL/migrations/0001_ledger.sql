@@ -286,7 +286,18 @@ CREATE TABLE :"schema".usage_override (
     CHECK (pg_catalog.octet_length(item) BETWEEN 1 AND 255)
 );
 
--- Raised with every change of a definition, so that processes notice the changes of others.
+-- Which accounts were made to forget the texts of their callers, when, and by which role. Written
+-- before the texts go, so that one that was interrupted is known too.
+CREATE TABLE :"schema".erasure (
+  slot smallint NOT NULL,
+  account_id uuid NOT NULL,
+  at timestamptz NOT NULL DEFAULT pg_catalog.clock_timestamp(),
+  by text NOT NULL DEFAULT session_user,
+  CONSTRAINT erasure_by_account PRIMARY KEY (slot, account_id, at)
+);
+
+-- Raised with every change of a definition, so that processes notice the changes of others; and with
+-- every erasure, so that they forget the name.
 CREATE TABLE :"schema".definition_revision (
   id smallint NOT NULL,
   revision bigint NOT NULL,

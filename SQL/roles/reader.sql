@@ -7,12 +7,14 @@ REVOKE ALL ON
   :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
   :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
   :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
-  :"schema".usage_override, :"schema".definition_revision, :"schema".balance, :"schema".meter
+  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure, :"schema".balance,
+  :"schema".meter
 FROM :"role";
 
 GRANT SELECT ON
   :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
   :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
   :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
-  :"schema".usage_override, :"schema".definition_revision, :"schema".balance, :"schema".meter
+  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure, :"schema".balance,
+  :"schema".meter
 TO :"role";

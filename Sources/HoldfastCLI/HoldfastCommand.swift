@@ -16,6 +16,7 @@ struct HoldfastCommand {
     case "check": exit(await CheckCommand.run(arguments).rawValue)
     case "explain": exit(await ExplainCommand.run(arguments).rawValue)
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
+    case "erase": exit(await EraseCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
       exit(ExitCode.ok.rawValue)
@@ -35,6 +36,7 @@ struct HoldfastCommand {
       check          assert the invariants over everything that a tenant has
       explain        what a balance, an entry or a reservation is made of
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
+      erase          make an account in PostgreSQL forget its texts
 
     holdfast COMMAND --help tells more, with examples.
     exit codes: 0 ok, 1 a check failed, 2 usage, 4 store unreachable

@@ -6,14 +6,14 @@ extension PostgresStore: StoredContents {
   private static let groupsAtOnce = 1_000
 
   package func storedTenants() async throws(LedgerError) -> [TenantName] {
-    let (query, slots) = (context.queries.reading.tenants, context.slotCount)
+    let (query, slots) = (context.queries.reading.tenants, Int16(context.slotCount))
     return try await readers.run { connection throws(ReadFailure) in
-      let replies = try connection.ask(
-        (0..<slots).map { Statement(query, [.int2(Int16($0))]) })
-      let tenants = replies.flatMap { rows in
-        (0..<rows.rowCount).map { TenantName(rows.text($0, 0)) }
+      let replies = try connection.ask((0..<slots).map { Statement(query, [.int2($0)]) })
+      var tenants: Set<TenantName> = []
+      for rows in replies {
+        for row in 0..<rows.rowCount { tenants.insert(TenantName(rows.text(row, 0))) }
       }
-      return Set(tenants).sorted()
+      return tenants.sorted()
     }
   }
 

@@ -122,7 +122,7 @@ extension WorkingSet {
     guard let reference = accounts[slot: slot].keys[prepared.identity],
       let first = accounts[slot: slot].row(reference)?.cause
     else { return nil }
-    guard first.key == prepared.key else {
+    guard first.key == prepared.key || first.key.isErased else {
       throw LedgerError(.unavailable, "two keys have the same hash")
     }
     guard first.fingerprint == prepared.fingerprint else {

@@ -87,6 +87,10 @@ package struct KeyIdentity: Hashable, Sendable {
   }
 
   package init(command: CommandName, key: IdempotencyKey) {
+    if let digest = key.erasedIdentity {
+      self.digest = digest
+      return
+    }
     var hash = SipHash(key: KeyIdentity.hashKey)
     hash.append(command.rawValue)
     hash.append(key.text)

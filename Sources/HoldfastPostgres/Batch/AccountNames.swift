@@ -1,32 +1,43 @@
 internal import Holdfast
 internal import Synchronization
 
-/// The names of accounts that were met lately, by their ids. A name never changes once it is committed,
-/// so none of them can be stale.
+/// The names of accounts that were met lately, by their ids.
+///
+/// A committed name never changes, unless it is erased. That raises the revision that every transaction
+/// reads, and then all names are read again.
 final class AccountNames: Sendable {
-  private let names = Mutex<[AccountID: AccountAddress]>([:])
+  private struct State {
+    var revision: Int64 = -1
+    var names: [AccountID: AccountAddress] = [:]
+  }
+
+  private let state = Mutex(State())
   private static let capacity = 200_000
 
   func addresses(of ids: Set<AccountID>) -> [AccountID: AccountAddress] {
-    names.withLock { names in
+    state.withLock { state in
       var found: [AccountID: AccountAddress] = [:]
       found.reserveCapacity(ids.count)
-      for id in ids { found[id] = names[id] }
+      for id in ids { found[id] = state.names[id] }
       return found
     }
   }
 
-  /// Adds names that are committed. A full table is emptied: what is still used comes back soon.
-  func add(_ addresses: [(AccountID, AccountAddress)]) {
-    guard !addresses.isEmpty else { return }
-    names.withLock { names in
-      if names.count + addresses.count > AccountNames.capacity { names = [:] }
-      for (id, address) in addresses { names[id] = address }
+  /// Forgets all names that were read before this revision.
+  func noteRevision(_ revision: Int64) {
+    state.withLock { state in
+      if state.revision < revision { state = State(revision: revision) }
     }
   }
 
-  /// Forgets an account whose name was erased.
-  func remove(_ id: AccountID) {
-    names.withLock { $0[id] = nil }
+  /// Adds names that are committed, as they were at this revision. A full table is emptied: what is
+  /// still used comes back soon.
+  func add(_ addresses: [(AccountID, AccountAddress)], at revision: Int64) {
+    guard !addresses.isEmpty else { return }
+    state.withLock { state in
+      guard state.revision == revision else { return }
+      if state.names.count + addresses.count > AccountNames.capacity { state.names = [:] }
+      for (id, address) in addresses { state.names[id] = address }
+    }
   }
 }

@@ -71,7 +71,9 @@ package struct Batch {
     case .committing:
       phase = .finished
       // What a transaction of the caller's sees may be its own, and may never be committed.
-      if purpose != .writeInCallersTransaction { context.names.add(loader.named + opened) }
+      if purpose != .writeInCallersTransaction {
+        context.names.add(loader.named + opened, at: loader.revision)
+      }
       return .finished(results)
     case .finished: preconditionFailure("a finished batch takes no replies")
     }

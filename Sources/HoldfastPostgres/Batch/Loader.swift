@@ -44,7 +44,8 @@ struct Loader {
   private(set) var now = Instant(microseconds: .min)
   /// Accounts whose names came out of the database.
   private(set) var named: [(AccountID, AccountAddress)] = []
-  private var revision: Int64 = 0
+  /// That of all definitions and names.
+  private(set) var revision: Int64 = 0
   private var areDefinitionsKnown = false
   private var areStaleMetersWanted = false
   /// Reservations that are to grow.
@@ -63,9 +64,15 @@ struct Loader {
     for id in footprint.accounts {
       index[id] = accounts.count
       var account = LoadedAccount(id)
-      account.address = known[id]
+      account.address = known[id].map { address($0, of: id) }
       accounts.append(account)
     }
+  }
+
+  /// An account whose name was erased has the one that a command gives, from which its id was made.
+  private func address(_ stored: AccountAddress, of id: AccountID) -> AccountAddress {
+    guard stored.account.text.string.isEmpty else { return stored }
+    return footprint.addresses[id] ?? stored
   }
 
   // MARK: Asking
@@ -278,13 +285,14 @@ struct Loader {
         let id = rows.accountID(row, 0)
         let address = AccountAddress(
           tenant: TenantName(rows.text(row, 1)), account: AccountName(rows.text(row, 2)))
-        accounts[try place(of: id)].address = address
+        accounts[try place(of: id)].address = self.address(address, of: id)
         named.append((id, address))
       }
     case .streams: try takeStreams(rows)
     case .clock:
       now = context.clock?.now() ?? Instant(microseconds: rows.timestamptz(0, 0))
       revision = rows.int64(0, 1)
+      context.names.noteRevision(revision)
     case .overrides: try takeOverrides(rows)
     case .groups:
       for row in 0..<rows.rowCount {

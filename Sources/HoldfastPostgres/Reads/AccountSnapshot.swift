@@ -28,7 +28,7 @@ struct AccountSnapshot {
       do throws(BatchFailure) { try loader.take(replies) } catch { throw ReadFailure(error) }
       statements = loader.more()
     }
-    context.names.add(loader.named)
+    context.names.add(loader.named, at: loader.revision)
     let definitions = loader.definitions[tenant] ?? TenantDefinitions()
     guard let loaded = loader.account(id), let state = loaded.state, state.tenant == tenant else {
       return (nil, definitions, loader.now)

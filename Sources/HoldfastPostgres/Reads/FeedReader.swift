@@ -7,6 +7,7 @@ struct FeedReader {
   let connection: PostgresConnection
   private var names: [AccountID: AccountAddress] = [:]
   private var changes: [Change] = []
+  private var revision: Int64 = 0
 
   private static let transactionsAtOnce: Int64 = 64
 
@@ -22,9 +23,25 @@ struct FeedReader {
     var cursor = start
     let opening = try connection.ask([
       Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
-      Statement(context.queries.reading.feedHorizon),
+      Statement(context.queries.reading.feedHorizon), Statement(context.queries.loading.clock),
     ])
-    if cursor.window.isEmpty { cursor.window = opening[2].text(0, 0) }
+    revision = opening[3].int64(0, 1)
+    context.names.noteRevision(revision)
+    let horizon = opening[2].text(0, 0)
+    if cursor.window.isEmpty { cursor.window = horizon }
+    try readWindow(&cursor, limit: limit)
+    // An answer without changes says that nothing is newer, not that an older window ended.
+    if changes.isEmpty, cursor.shown != horizon {
+      cursor.window = horizon
+      try readWindow(&cursor, limit: limit)
+    }
+    return Changes(changes: changes, cursor: cursor.text)
+  }
+
+  /// Reads on in the window, and ends it when it was shown.
+  private mutating func readWindow(
+    _ cursor: inout FeedCursor, limit: Int
+  ) throws(ReadFailure) {
     while cursor.slot < context.slotCount, changes.count < limit {
       let rows = try connection.ask([
         Statement(
@@ -39,7 +56,6 @@ struct FeedReader {
       if changes.count < limit, rows.rowCount < FeedReader.transactionsAtOnce { cursor.nextSlot() }
     }
     if cursor.slot >= context.slotCount { cursor.endWindow() }
-    return Changes(changes: changes, cursor: cursor.text)
   }
 
   private mutating func take(
@@ -131,7 +147,7 @@ struct FeedReader {
           ))
       }
       names.merge(loaded) { $1 }
-      context.names.add(loaded)
+      context.names.add(loaded, at: revision)
     }
     return ids.filter { names[$0]?.tenant == tenant }
   }

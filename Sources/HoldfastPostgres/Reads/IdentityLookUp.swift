@@ -20,6 +20,8 @@ enum IdentityLookUp {
     for rows in replies {
       for row in 0..<rows.rowCount {
         let name = AccountName(rows.text(row, 1))
+        // Its account cannot be named any more.
+        if name.text.string.isEmpty { continue }
         let stored = StoredRow(rows, row, from: 2)
         // The stream's kind is told by its event; only the cause is looked at.
         let place = StreamPlace(

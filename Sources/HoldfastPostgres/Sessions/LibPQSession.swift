@@ -138,10 +138,14 @@ public final class LibPQSession: SQLSession {
 }
 
 extension Statement {
+  /// Statements of a caller's are not prepared, so that one name does for all.
+  private static let sessionName = "session"
+
   init(_ statement: SQLStatement) {
     self.init(
       Query(
-        "session", statement.text, parameterTypes: statement.parameters.map { TypeOID($0.type) }),
+        Statement.sessionName, statement.text,
+        parameterTypes: statement.parameters.map { TypeOID($0.type) }),
       statement.parameters.map { parameter in
         parameter.bytes.map { Parameter(.bytes($0)) } ?? .null
       })

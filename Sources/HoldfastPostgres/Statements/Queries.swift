@@ -7,6 +7,7 @@ package struct Queries: Sendable {
   let writing: WritingQueries
   let defining: DefiningQueries
   let reading: ReadingQueries
+  let erasing: ErasingQueries
 
   package init(schema: SchemaName) {
     let schema = schema.quoted
@@ -14,6 +15,7 @@ package struct Queries: Sendable {
     writing = WritingQueries(schema: schema)
     defining = DefiningQueries(schema: schema)
     reading = ReadingQueries(schema: schema)
+    erasing = ErasingQueries(schema: schema)
   }
 }
 

@@ -130,14 +130,15 @@ struct ReadingQueries: Sendable {
       parameterTypes: [.int2])
     due = Query(
       "due", ReadingQueries.due(schema), parameterTypes: ReadingQueries.dueTypes)
+    // A value that is looked up for each row: a planner that is free to join reads all accounts.
     dueOfTenant = Query(
       "due_of_tenant",
       ReadingQueries.due(
         schema,
         """
-        AND EXISTS (
-          SELECT FROM \(schema).account a
-          WHERE a.slot = $1 AND a.account_id = d.account_id AND a.tenant = $8)
+        AND (
+          SELECT a.tenant FROM \(schema).account a
+          WHERE a.slot = $1 AND a.account_id = d.account_id) = $8
         """), parameterTypes: ReadingQueries.dueTypes + [.text])
     dueCounts = Query(
       "due_counts",

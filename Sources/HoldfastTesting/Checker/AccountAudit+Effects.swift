@@ -71,6 +71,8 @@ extension AccountAudit {
   /// The key and the fingerprint are those that the command as given makes.
   private mutating func checkIdentity(_ effect: Effect, _ identity: EffectIdentity) {
     let cause = effect.cause
+    // What these are made of is gone.
+    if cause.key.isErased { return }
     if Fingerprint.of(cause.command.action) != cause.fingerprint {
       note(.once, effect.first, "its fingerprint is not that of its command")
     }

@@ -3,20 +3,32 @@ internal import Holdfast
 /// The members of a group are all there, at one instant, and are what its fingerprint covers.
 struct Groups {
   private struct Open {
+    /// With its text, as soon as a member has it.
+    var key: IdempotencyKey
     let fingerprint: Digest
     let instant: Instant
     let count: Int
     var members: [Int: Command]
+    /// Whether the texts of a member were erased: then nothing has the fingerprint any more.
+    var isErased: Bool
     let place: String
   }
 
   private enum Known {
     case open(Open)
     /// All members were seen; only what later rows are compared with is kept.
-    case complete(Digest)
+    case complete(IdempotencyKey, Digest)
+
+    var group: (key: IdempotencyKey, fingerprint: Digest) {
+      switch self {
+      case .open(let open): (open.key, open.fingerprint)
+      case .complete(let key, let fingerprint): (key, fingerprint)
+      }
+    }
   }
 
-  private var known: [IdempotencyKey: Known] = [:]
+  /// By the digest of the group's key, which stays where its text was erased.
+  private var known: [KeyIdentity: Known] = [:]
   /// From when on a release or a report could have had nothing to do, and so have left no row.
   private var firstSilence: Instant?
 
@@ -33,8 +45,9 @@ struct Groups {
       findings.add(.replay, "\(place): it is member \(group.index) of \(group.count)")
       return
     }
-    switch known[group.key] {
-    case .complete(let fingerprint):
+    let identity = KeyIdentity(command: .atomic, key: group.key)
+    switch known[identity] {
+    case .complete(_, let fingerprint):
       findings.add(
         fingerprint == group.fingerprint ? .once : .replay,
         "\(place): group \(group.key) was complete without it")
@@ -56,39 +69,40 @@ struct Groups {
         findings.add(
           .replay, "\(place): member \(group.index) of group \(group.key) is there twice")
       }
-      keep(open, group.key, &findings)
+      if cause.key.isErased { open.isErased = true }
+      if open.key.isErased { open.key = group.key }
+      keep(open, &findings)
     case nil:
       keep(
         Open(
-          fingerprint: group.fingerprint, instant: instant, count: group.count,
-          members: [group.index: cause.command], place: place), group.key, &findings)
+          key: group.key, fingerprint: group.fingerprint, instant: instant, count: group.count,
+          members: [group.index: cause.command], isErased: cause.key.isErased, place: place),
+        &findings)
     }
   }
 
-  private mutating func keep(_ open: Open, _ key: IdempotencyKey, _ findings: inout Findings) {
+  private mutating func keep(_ open: Open, _ findings: inout Findings) {
+    let identity = KeyIdentity(command: .atomic, key: open.key)
     guard open.members.count == open.count, let tenant = open.members[0]?.tenant else {
-      known[key] = .open(open)
+      known[identity] = .open(open)
       return
     }
     let members = (0..<open.count).compactMap { open.members[$0] }
-    let group = Group(tenant: tenant, key: key, commands: members)
-    if Fingerprint.of(group) != open.fingerprint {
-      findings.add(.replay, "\(open.place): group \(key) is not what its fingerprint covers")
+    let group = Group(tenant: tenant, key: open.key, commands: members)
+    if !open.isErased, Fingerprint.of(group) != open.fingerprint {
+      findings.add(.replay, "\(open.place): group \(open.key) is not what its fingerprint covers")
     }
-    known[key] = .complete(open.fingerprint)
+    known[identity] = .complete(open.key, open.fingerprint)
   }
 
-  var keys: [IdempotencyKey] { Array(known.keys) }
+  /// Those that still have their texts.
+  var keys: [IdempotencyKey] { known.values.map(\.group.key).filter { !$0.isErased } }
 
-  /// The store knows each group, as what its rows say it was.
+  /// The store knows each group, as what its rows say it was. Whether it knows one whose text was
+  /// erased cannot be asked.
   func compare(_ stored: [IdempotencyKey: Digest], _ findings: inout Findings) {
-    for (key, state) in known {
-      let fingerprint =
-        switch state {
-        case .open(let open): open.fingerprint
-        case .complete(let fingerprint): fingerprint
-        }
-      guard stored[key] != fingerprint else { continue }
+    for (key, fingerprint) in known.values.map(\.group)
+    where !key.isErased && stored[key] != fingerprint {
       findings.add(
         .replay,
         stored[key] == nil
@@ -100,7 +114,7 @@ struct Groups {
   /// nothing to do.
   func finish(_ findings: inout Findings) -> Int {
     var silent = 0
-    for (key, state) in known {
+    for state in known.values {
       guard case .open(let open) = state else { continue }
       if let firstSilence, firstSilence <= open.instant {
         silent += 1
@@ -108,7 +122,10 @@ struct Groups {
       }
       findings.add(
         .replay,
-        "\(open.place): \(open.members.count) of \(open.count) members of group \(key) are there")
+        """
+        \(open.place): \(open.members.count) of \(open.count) members of group \(open.key) are \
+        there
+        """)
     }
     return silent
   }

@@ -22,7 +22,9 @@ extension LedgerContents {
   package init(of tenant: TenantName, in store: any StoredContents) async throws {
     var accounts: [AccountContents] = []
     try await store.visitStoredAccounts(of: tenant) { accounts.append(AccountContents($0)) }
-    let keys = accounts.flatMap(\.balances).flatMap(\.rows).compactMap(\.cause?.group?.key)
+    let rows =
+      accounts.flatMap(\.balances).flatMap(\.rows) + accounts.flatMap(\.meters).flatMap(\.rows)
+    let keys = rows.compactMap(\.cause?.group?.key)
     self.init(
       definitions: try await store.storedDefinitions(of: tenant).items, accounts: accounts,
       groups: try await store.storedGroups(keys, in: tenant))

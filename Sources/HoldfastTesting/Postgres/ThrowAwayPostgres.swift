@@ -72,7 +72,8 @@ public final class ThrowAwayPostgres: Sendable {
     if let url = ProcessInfo.processInfo.environment[environmentName], !url.isEmpty {
       return ThrowAwayPostgres(existing: url)
     }
-    return try ThrowAwayPostgres()
+    // Tests run side by side, each with stores of its own.
+    return try ThrowAwayPostgres(settings: ["max_connections": "400"])
   }
 
   deinit {

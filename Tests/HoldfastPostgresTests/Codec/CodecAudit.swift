@@ -26,7 +26,9 @@ struct CodecAudit: Sendable {
     var decoration = RowDecoration(seed: seed)
     for (row, place) in account.rows {
       try check(row, place)
-      try check(decoration.decorated(row), place)
+      let decorated = decoration.decorated(row)
+      try check(decorated, place)
+      try checkErasing(decorated, place)
     }
     for balance in account.balances { try check(balance, account) }
     for meter in account.meters { try check(meter, account) }
@@ -48,6 +50,20 @@ struct CodecAudit: Sendable {
       samples[row.event, default: []].append((stored, place))
     }
     note(row)
+  }
+
+  private mutating func checkErasing(_ row: JournalRow, _ place: StreamPlace) throws {
+    var erased = row
+    erased.erase()
+    let stored = StoredRow(erased, in: place)
+    let comparison = RowComparison(erased, try stored.row(in: place))
+    differences += comparison.differences.map { "erased row \(row.version) \(row.event) \($0)" }
+    compare("erased identity", StoredRow(row, in: place).identity, stored.identity)
+    compare(
+      "erased texts", [],
+      [
+        stored.description, stored.referenceType, stored.referenceID, stored.metadata,
+      ].compactMap(\.self))
   }
 
   private mutating func check(_ balance: BalanceState, _ account: AccountState) throws {

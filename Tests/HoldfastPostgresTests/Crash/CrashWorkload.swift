@@ -8,7 +8,7 @@ struct CrashWorkload: Sendable {
   let script: CrashScript
   /// Callers are spread over them.
   let stores: [any LedgerStore]
-  var callers = 64
+  var callers = 48
   /// Answers that each caller gets before the fault, and again after it.
   var answers = CrashScript.period
 

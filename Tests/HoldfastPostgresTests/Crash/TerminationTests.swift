@@ -104,7 +104,7 @@ extension CrashSuite {
       "what ended during COMMIT and cannot be asked for again is outcome_unknown, not unavailable",
       .timeLimit(.minutes(10)))
     func lockedOut() async throws {
-      let crash = try await CrashServer.start(Self.slowCommits(20_000))
+      let crash = try await CrashServer.start(Self.slowCommits(60_000))
       let (callers, _) = try await crash.figures(
         "sessions ended and no connection allowed", tenant: "crash/locked-out"
       ) {

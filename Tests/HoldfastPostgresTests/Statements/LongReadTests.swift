@@ -68,7 +68,7 @@ struct LongReadTests {
     #if DEBUG
       5_000
     #else
-      250
+      1_000
     #endif
   }
 

@@ -39,6 +39,8 @@ struct PlanCases: Sendable {
     return [
       plan("lock_streams", [keys.accounts], rows: 2 * n, by: accountStreams),
       plan("read_streams", [keys.accounts], rows: 2 * n, by: accountStreams),
+      plan("stream_counts", [keys.accounts], rows: n, by: accountStreams),
+      plan("free_streams", [keys.accounts], rows: 2 * n, by: accountStreams),
       plan("accounts", [keys.accounts], rows: n, by: ["account_by_id": ["slot", "account_id"]]),
       plan(
         "overrides", [keys.accounts], rows: 2 * n,
@@ -93,12 +95,15 @@ struct PlanCases: Sendable {
       plan("upsert_records", [a, keys.ones, fives, times, bodies], rows: n, pages: 30),
       plan("insert_groups", [keys.accounts, keys.accounts], rows: n, pages: 20),
       plan("insert_feed", ["now()", "'x'"], rows: 1, pages: 20),
+      plan("add_to_feed", ["now()", "'x'"], rows: 1, pages: 20),
     ]
   }
 
   private static func reading(_ keys: PlanKeys, _ history: LongHistory) -> [PlanCase] {
     let (one, first, none) = (keys.one, keys.first, "'00000000-0000-0000-0000-000000000000'")
     let (last, beforeAll) = (history.ownRows, "'2026-01-01Z'")
+    let behind = [beforeAll, "'2020-01-01Z'", none, "0", "0"]
+    let n = PlanKeys.count
     let horizon = "'900000000:900000000:'"
     let shown = 1_000_000 + history.otherAccounts * 10 + 9 - 50
     return [
@@ -127,10 +132,11 @@ struct PlanCases: Sendable {
         "accounts_of_tenant", [none, "'others'", "50"], rows: 50,
         by: ["account_by_id": ["slot", "account_id"]]),
       plan("tenants", [], rows: 2, by: ["account_by_id": ["slot"]], pages: history.otherAccounts),
-      plan("due_accounts", [beforeAll, none, "256"], rows: 0, by: due),
+      plan("due", behind + ["256"], rows: 0, by: due),
       plan(
-        "due_accounts_of_tenant", [beforeAll, none, "256", "'others'"], rows: 0,
+        "due_of_tenant", behind + ["256", "'others'"], rows: 0,
         by: due.merging(["account_by_id": ["slot", "account_id"]]) { $1 }),
+      plan("due_counts", [keys.accounts, "'2030-01-01Z'"], rows: n, by: accountHolds),
       plan(
         "feed", ["'\(shown):\(shown):'", horizon, "'2026-01-01Z'", "'0'", "64"], rows: 51,
         by: ["feed_by_transaction": ["slot", "xid"]]),

@@ -1,0 +1,28 @@
+package import Holdfast
+
+/// Why an account was not erased, or not to the end. What was done by then stays; the same again does
+/// the rest.
+package enum RetentionError: Error, Hashable, Sendable {
+  /// The database could not be reached, or refused a statement.
+  case store(PostgresError)
+  /// A stored row cannot be read.
+  case corrupt
+  /// The schema is not one that this release works on.
+  case schemaMismatch(LedgerError)
+  /// There is no such account in the tenant.
+  case accountNotFound
+}
+
+extension RetentionError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .store(let error):
+      error.sqlState == .insufficientPrivilege
+        ? "the role may not do this: connect as the owner of the ledger (SQLSTATE 42501)"
+        : error.description + (error.connectMessage.map { ": \($0)" } ?? "")
+    case .corrupt: "a stored row cannot be read"
+    case .schemaMismatch(let error): error.message
+    case .accountNotFound: "there is no such account in this tenant"
+    }
+  }
+}
