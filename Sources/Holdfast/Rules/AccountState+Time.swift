@@ -3,11 +3,7 @@
 extension AccountState {
   /// Writes all that is due by `now`.
   mutating func advance(to now: Instant) {
-    while let due = nextDue(by: now) {
-      for balance in balances.indices.sorted(by: { balances[$0].unit < balances[$1].unit }) {
-        writeDue(in: balance, at: Moment(instant: due, cause: nil))
-      }
-    }
+    while let due = nextDue(by: now) { writeDue(at: Moment(instant: due, cause: nil)) }
   }
 
   /// The earliest due instant of all balances, at most `latest`.
@@ -22,13 +18,21 @@ extension AccountState {
     return earliest
   }
 
-  private mutating func writeDue(in balance: Int, at moment: Moment) {
-    for entry in balances[balance].takeDue(at: moment.instant) {
-      switch entry.event {
-      case .lotExpiry: expire(entry.version, in: balance, at: moment)
-      case .holdLapse: lapse(entry.version, in: balance, at: moment)
-      case .activation: activate(entry.version, in: balance, at: moment)
-      }
+  /// Of all balances lots go before holds and holds before activations: what a hold of one gives back
+  /// into another finds the lots there as they are at that instant.
+  private mutating func writeDue(at moment: Moment) {
+    var entries: [(balance: Int, entry: DueQueue.Entry)] = []
+    for balance in balances.indices.sorted(by: { balances[$0].unit < balances[$1].unit }) {
+      entries += balances[balance].takeDue(at: moment.instant).map { (balance, $0) }
+    }
+    for (balance, entry) in entries where entry.event == .lotExpiry {
+      expire(entry.version, in: balance, at: moment)
+    }
+    for (balance, entry) in entries where entry.event == .holdLapse {
+      lapse(entry.version, in: balance, at: moment)
+    }
+    for (balance, entry) in entries where entry.event == .activation {
+      activate(entry.version, in: balance, at: moment)
     }
   }
 

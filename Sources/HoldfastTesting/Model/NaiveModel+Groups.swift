@@ -31,11 +31,13 @@ extension NaiveModel {
     var results: [ModelResult] = []
     for (index, member) in effect.results.enumerated() {
       let command = effect.group.commands[index]
-      if !member.takesKey,
-        case .fresh(let applied, _)? = try? judge(
-          command, key: effect.group.key(of: index), label: "\(label).\(index)", at: now)
-      {
-        results.append(result(of: applied, duplicate: false))
+      if !member.takesKey {
+        let key = effect.group.key(of: index)
+        switch try? judge(command, key: key, label: "\(label).\(index)", at: now) {
+        case .fresh(let applied, _)?: results.append(result(of: applied, duplicate: false))
+        case .replay(let first)?: results.append(first)
+        case nil: results.append(mark(of: command, member))
+        }
         continue
       }
       var result = member.result
@@ -46,6 +48,22 @@ extension NaiveModel {
       results.append(result)
     }
     return results
+  }
+
+  /// What a report answers that had nothing to do, and whose hold is closed by now.
+  private mutating func mark(of command: Command, _ member: GroupEffect.Member) -> ModelResult {
+    var result = member.result
+    result.available = member.balance.map {
+      accounts[$0.account].balance($0.unit).available
+    }
+    guard case .report(let report) = command.action, let account = accountsMeant(by: command).first,
+      let (index, place) = try? find(report.reservation, account)
+    else { return result }
+    let hold = accounts[account].balances[index].holds[place]
+    result.facts = [
+      Fact("reservationId", .label(hold.label)), Fact("used", .integer(hold.reported)),
+    ]
+    return result
   }
 
   /// The least that any of the coupled settles can charge; members that would be refused are passed

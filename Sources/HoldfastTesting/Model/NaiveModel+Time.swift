@@ -30,7 +30,8 @@ extension ModelAccount {
         || (due.instant == present.instant && due.event.order < present.event.order)
       if isEarlier { first = due }
     }
-    for (index, balance) in balances.enumerated() {
+    for (index, balance) in balances.enumerated().sorted(by: { $0.element.unit < $1.element.unit })
+    {
       let ending = balance.lots.filter { lot in
         guard lot.state == .active, let end = lot.expiresAt else { return false }
         return end <= now
