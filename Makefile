@@ -24,15 +24,18 @@ BENCHMARKS := swift build --package-path Benchmarks
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build release demo test test-long lint format docs bench bench-json mutants fuzz clean
+.PHONY: help setup build release demo test test-long lint format docs bench bench-json mutants fuzz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-build: ## Build everything for debugging.
+setup: ## Install the Debian packages that are missing, where that needs no question.
+	@$(LIMIT) 600 scripts/setup >&2
+
+build: setup ## Build everything for debugging.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
 
-release: ## Build everything optimised; any warning is a failure.
+release: setup ## Build everything optimised; any warning is a failure.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) -c release
 
 demo: build ## Simulate a day of an AI product and show its figures; DEMO='--users 50 --seed 7'.
@@ -56,11 +59,11 @@ lint: ## Check the formatting and the house rules; changes nothing.
 format: ## Rewrite the Swift files in the house format.
 	$(LIMIT) $(LINT_LIMIT) swift format -i -r $(SWIFT_PATHS)
 
-docs: ## Write the reference as a static site into .build/docs.
+docs: setup ## Write the reference as a static site into .build/docs.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
 	$(LIMIT) $(DOCS_LIMIT) scripts/docs
 
-bench: ## Measure; BENCH=core or postgres.
+bench: setup ## Measure; BENCH=core or postgres.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench
 	$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH)
 
@@ -68,15 +71,15 @@ bench: ## Measure; BENCH=core or postgres.
 BENCH_JSON_OPTIONS = $(if $(filter postgres,$(BENCH)),--seconds 4 --journal 200000 --clients 32 \
   --callers 1024 --workloads hot,uniform --baselines function --shapes single)
 
-bench-json: ## Measure and print a JSON object a figure; BENCH=core or postgres.
+bench-json: setup ## Measure and print a JSON object a figure; BENCH=core or postgres.
 	@$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench >&2
 	@$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH) --json $(BENCH_JSON_OPTIONS)
 
-mutants: ## Put faults into the rules and see what notices each; MUTANTS='ID …' for some.
+mutants: setup ## Put faults into the rules and see what notices each; MUTANTS='ID …' for some.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
 	$(LIMIT) $(MUTANTS_LIMIT) Benchmarks/.build/debug/Mutants run $(MUTANTS)
 
-fuzz: ## Fuzz every target for FUZZ_SECONDS each (20); 600 for a long run.
+fuzz: setup ## Fuzz every target for FUZZ_SECONDS each (20); 600 for a long run.
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(LIMIT) $(FUZZ_LIMIT) Benchmarks/Fuzzing/fuzz
 
 clean: ## Remove everything that was built.

@@ -5,7 +5,8 @@ extension PostgresStore {
   func prepare(_ command: Command) async throws(LedgerError) -> PreparedCommand {
     var locations = Locations()
     if command.isUnlocated {
-      locations = await lookUp(Locations.wanted(hashKey: context.hashKey) { _ = try? $0.prepare(command) })
+      locations = await lookUp(
+        Locations.wanted(hashKey: context.hashKey) { _ = try? $0.prepare(command) })
     }
     return try preparation(locations).prepare(command)
   }
@@ -32,7 +33,8 @@ extension PostgresStore {
   func prepare(_ group: Group) async throws(LedgerError) -> PreparedGroup {
     var locations = Locations()
     if group.commands.contains(where: \.isUnlocated) {
-      locations = await lookUp(Locations.wanted(hashKey: context.hashKey) { _ = try? $0.prepare(group) })
+      locations = await lookUp(
+        Locations.wanted(hashKey: context.hashKey) { _ = try? $0.prepare(group) })
     }
     return try preparation(locations).prepare(group)
   }

@@ -6,7 +6,7 @@ extension PostgresStore {
   /// Reads an account; `missing` when there is none.
   private func read<Value: Sendable>(
     _ id: AccountID, in tenant: TenantName, _ footprint: Footprint, rows: [Position] = [],
-    missing: @escaping @Sendable () throws(LedgerError) -> Value,
+    missing: @autoclosure @escaping @Sendable () throws(LedgerError) -> Value,
     _ body: @escaping @Sendable (inout AccountSnapshot) throws(ReadFailure) -> Value
   ) async throws(LedgerError) -> Value {
     try checkCancellation()
@@ -44,7 +44,7 @@ extension PostgresStore {
       }
     }
     return try await read(
-      id, in: address.tenant, footprint, missing: { Balance(unit: unit, figures: .zero) }
+      id, in: address.tenant, footprint, missing: Balance(unit: unit, figures: .zero)
     ) { snapshot throws(ReadFailure) in
       try snapshot.balances([unit], expiringWithin: seconds)[0]
     }
@@ -54,7 +54,7 @@ extension PostgresStore {
     try address.validate()
     let id = id(of: address)
     return try await read(
-      id, in: address.tenant, Footprint(reading: id, in: address.tenant), missing: { [] }
+      id, in: address.tenant, Footprint(reading: id, in: address.tenant), missing: []
     ) { snapshot throws(ReadFailure) in
       try snapshot.balances(nil, expiringWithin: 604_800)
     }
@@ -92,10 +92,12 @@ extension PostgresStore {
         reading: id, in: tenant,
         reserves: [AccountIdentity(account: id, digest: identity.digest)])
     }
-    return try await read(id, in: tenant, footprint, missing: { () throws(LedgerError) in throw notFound }) {
+    let found = try await read(id, in: tenant, footprint, missing: nil as Reservation?) {
       snapshot throws(ReadFailure) in
       try snapshot.reservation(reference)
     }
+    guard let found else { throw notFound }
+    return found
   }
 
   public func openReservations(
@@ -105,7 +107,7 @@ extension PostgresStore {
     if let unit { try Validation.identifier(unit, "unit") }
     let id = id(of: address)
     return try await read(
-      id, in: address.tenant, Footprint(reading: id, in: address.tenant), missing: { [] }
+      id, in: address.tenant, Footprint(reading: id, in: address.tenant), missing: []
     ) { snapshot throws(ReadFailure) in
       try snapshot.openReservations(unit)
     }
@@ -118,7 +120,7 @@ extension PostgresStore {
     try Validation.identifier(unit, "unit")
     let id = id(of: address)
     return try await read(
-      id, in: address.tenant, Footprint(reading: id, in: address.tenant), missing: { [] }
+      id, in: address.tenant, Footprint(reading: id, in: address.tenant), missing: []
     ) { snapshot throws(ReadFailure) in
       try snapshot.read { account throws(ReadFailure) in account.readLots(unit) }
     }
@@ -135,7 +137,7 @@ extension PostgresStore {
       id: id, tenant: address.tenant, name: address.account, lastInstant: nil, openHoldCount: 0)
     return try await read(
       id, in: address.tenant, Footprint(reading: id, in: address.tenant),
-      missing: { () throws(LedgerError) in try nobody.readLedger(unit, page) }
+      missing: try nobody.readLedger(unit, page)
     ) { snapshot throws(ReadFailure) in
       try snapshot.ledger(of: unit, page)
     }

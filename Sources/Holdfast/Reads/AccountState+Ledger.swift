@@ -3,7 +3,8 @@ extension AccountState {
   static let pageSizes = 1...1000
   private static let cursorPrefix = "cur_"
 
-  package func readLedger(_ unit: UnitName, _ page: LedgerPage) throws(LedgerError) -> LedgerEntries {
+  package func readLedger(_ unit: UnitName, _ page: LedgerPage) throws(LedgerError) -> LedgerEntries
+  {
     let index = balance(of: unit)
     let versions = index.map { balances[$0].journal.ledger } ?? []
     switch page {

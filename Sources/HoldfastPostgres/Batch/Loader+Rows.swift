@@ -70,7 +70,8 @@ extension Loader {
     let nextDue = rows.optionalTimestamptz(row, 14).map(Instant.init(microseconds:))
     return LoadedStream(
       number: rows.int16(row, 1), place: place, version: rows.int64(row, 5),
-      lastInstant: Instant(microseconds: rows.timestamptz(row, 6)), openHolds: rows.int32(row, 12), entryCount: rows.int64(row, 13),
+      lastInstant: Instant(microseconds: rows.timestamptz(row, 6)), openHolds: rows.int32(row, 12),
+      entryCount: rows.int64(row, 13),
       nextDueWhenLoaded: nextDue, nextDueElsewhere: nextDue)
   }
 

@@ -133,7 +133,9 @@ struct Loader {
     _ elements: some Sequence<Element>, of account: (Element) -> AccountID
   ) -> [(slot: Int16, elements: [Element])] {
     var slots: [Int16: [Element]] = [:]
-    for element in elements { slots[context.slot(of: account(element)), default: []].append(element) }
+    for element in elements {
+      slots[context.slot(of: account(element)), default: []].append(element)
+    }
     return slots.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 

@@ -16,7 +16,8 @@ package struct StoreContext: Sendable {
 
   package init(
     queries: Queries, slotCount: Int, hashKey: HashKey, maximumOpenReservations: Int,
-    clock: StoreClock?, clockTolerance: Int, clockStep: @escaping @Sendable (Int64) -> Void = { _ in }
+    clock: StoreClock?, clockTolerance: Int,
+    clockStep: @escaping @Sendable (Int64) -> Void = { _ in }
   ) {
     self.queries = queries
     self.slotCount = slotCount

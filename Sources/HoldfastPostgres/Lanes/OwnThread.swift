@@ -1,4 +1,5 @@
 internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -36,17 +37,19 @@ enum OwnThread {
   }
 
   #if os(Linux)
-    private static let runThread: @convention(c) (UnsafeMutableRawPointer?) ->
-      UnsafeMutableRawPointer? = { raw in
-        if let raw { Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run() }
-        return nil
-      }
+    private static let runThread:
+      @convention(c) (UnsafeMutableRawPointer?) ->
+        UnsafeMutableRawPointer? = { raw in
+          if let raw { Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run() }
+          return nil
+        }
   #else
-    private static let runThread: @convention(c) (UnsafeMutableRawPointer) ->
-      UnsafeMutableRawPointer? = { raw in
-        Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run()
-        return nil
-      }
+    private static let runThread:
+      @convention(c) (UnsafeMutableRawPointer) ->
+        UnsafeMutableRawPointer? = { raw in
+          Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run()
+          return nil
+        }
   #endif
 }
 

@@ -180,10 +180,13 @@ extension AccountSnapshot {
     var subjects = Set(versions)
     while !subjects.isEmpty {
       let journal = account.balances[index].journal
-      let next = Set(subjects.compactMap { version -> Int64? in
-        guard let row = journal[version], row.subject != version, row.subject > 0 else { return nil }
-        return row.subject
-      })
+      let next = Set(
+        subjects.compactMap { version -> Int64? in
+          guard let row = journal[version], row.subject != version, row.subject > 0 else {
+            return nil
+          }
+          return row.subject
+        })
       try load(next, of: unit, into: &account)
       subjects = next
     }

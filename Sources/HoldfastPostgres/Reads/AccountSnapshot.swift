@@ -17,7 +17,9 @@ struct AccountSnapshot {
   static func open(
     _ footprint: Footprint, of id: AccountID, in tenant: TenantName, _ context: StoreContext,
     _ connection: PostgresConnection, rows: [Position] = []
-  ) throws(ReadFailure) -> (snapshot: AccountSnapshot?, definitions: TenantDefinitions, now: Instant) {
+  ) throws(ReadFailure) -> (
+    snapshot: AccountSnapshot?, definitions: TenantDefinitions, now: Instant
+  ) {
     var loader = Loader(footprint, context, access: .snapshot)
     for row in rows { loader.wanted.row(row) }
     var statements = loader.begin([

@@ -77,7 +77,8 @@ struct FeedCursor: Hashable {
       low <= high
     else { return false }
     var last = low
-    for (index, number) in parts[2].split(separator: ",", omittingEmptySubsequences: true).enumerated()
+    for (index, number) in parts[2].split(separator: ",", omittingEmptySubsequences: true)
+      .enumerated()
     {
       guard let number = UInt64(number), number < high, index == 0 ? number >= last : number > last
       else { return false }

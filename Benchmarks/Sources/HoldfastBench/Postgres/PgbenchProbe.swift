@@ -12,9 +12,14 @@ enum PgbenchProbe {
     else { return nil }
     _ = try run(program, ["-i", "-q", "-s", "10", server])
     defer { _ = try? run(program, ["-i", "-I", "d", server]) }
+    // So many transactions and not so many seconds: its timer is a signal, which threads of Swift's pool
+    // block, and what they start does, too.
     let output = try run(
       program,
-      ["-N", "-n", "-M", "prepared", "-c", "\(clients)", "-j", "2", "-T", "\(seconds)", server])
+      [
+        "-N", "-n", "-M", "prepared", "-c", "\(clients)", "-j", "2", "-t", "\(seconds * 100)",
+        server,
+      ])
     let line = output.split(separator: "\n").first { $0.hasPrefix("tps = ") }
     return line.flatMap { Double($0.dropFirst(6).prefix { $0 != " " }) }
   }

@@ -52,7 +52,9 @@ enum PostgresFigures {
     }
     if options.shapes.contains(.fanOut) { try await cells.fanOut(ledger) }
     withExtendedLifetime(distant) {}
-    for (table, bytes) in try ledger.sizes() { report.add("postgres.size.\(table)", bytes, "bytes") }
+    for (table, bytes) in try ledger.sizes() {
+      report.add("postgres.size.\(table)", bytes, "bytes")
+    }
   }
 
   /// The server's disk, where we may write there.
