@@ -146,9 +146,13 @@ import Testing
       output: inMemory.output)
     #expect(code == .ok)
     #expect(written.lines.count > 3)
-    #expect(
-      written.lines.map { $0.replacing(name, with: "default") }.dropFirst(2)
-        == inMemory.lines.dropFirst(2))
+    // The scenario has a race; which of its calls came first is not to be compared.
+    func comparable(_ lines: [String]) -> [String] {
+      lines.dropFirst(2).map {
+        $0.replacing(name, with: "default").replacing(/key r[0-9]/, with: "key r")
+      }
+    }
+    #expect(comparable(written.lines) == comparable(inMemory.lines))
   }
 
   @Test(arguments: [check, explain])
