@@ -2,7 +2,7 @@ import Foundation
 import HoldfastTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct FaultProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultProxyTests {
   private static let text = Array("0123456789".utf8)
 
   /// Runs `body` on a thread of its own: it blocks.

@@ -20,7 +20,7 @@ extension CrashSuite {
 
     @Test(
       "what does not fit is unavailable, nothing of it is there, and it works when there is room",
-      .timeLimit(.minutes(5)), arguments: Disk.possible)
+      .timeLimit(.minutes(10)), arguments: Disk.possible)
     func full(_ disk: Disk) async throws {
       switch disk {
       case .pretended: try await pretended()

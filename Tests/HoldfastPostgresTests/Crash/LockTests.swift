@@ -17,7 +17,7 @@ extension CrashSuite {
 
     @Test(
       "a row that is held longer than the lock timeout fails its own calls only",
-      .timeLimit(.minutes(2)))
+      .timeLimit(.minutes(10)))
     func heldForLong() async throws {
       let database = try await TestDatabase.migrated()
       var configuration = PostgresConfiguration(database.options.connectionString)

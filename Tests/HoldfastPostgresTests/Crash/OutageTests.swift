@@ -66,7 +66,7 @@ extension CrashSuite {
 
     @Test(
       "what the server refuses is unavailable, and works again when it is mended",
-      .timeLimit(.minutes(5)), arguments: Outage.allCases)
+      .timeLimit(.minutes(10)), arguments: Outage.allCases)
     func outage(_ outage: Outage) async throws {
       let crash = try await CrashServer.shared.value
       // The superuser may do everything, so the service is an ordinary role.

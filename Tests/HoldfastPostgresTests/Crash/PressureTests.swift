@@ -57,7 +57,7 @@ extension CrashSuite {
 
     @Test(
       "a full queue is overloaded at once, and what waits is answered when its patience ends",
-      .timeLimit(.minutes(2)))
+      .timeLimit(.minutes(10)))
     func overloaded() async throws {
       let crash = try await CrashServer.shared.value
       let store = try await crash.store {
@@ -78,7 +78,7 @@ extension CrashSuite {
 
     @Test(
       "a queue of thousands is answered within one patience, not one for each batch",
-      .timeLimit(.minutes(2)))
+      .timeLimit(.minutes(10)))
     func longQueue() async throws {
       let crash = try await CrashServer.shared.value
       let store = try await crash.store {
@@ -92,7 +92,7 @@ extension CrashSuite {
       await store.close()
     }
 
-    @Test("the deadline of a ledger holds while the store waits", .timeLimit(.minutes(2)))
+    @Test("the deadline of a ledger holds while the store waits", .timeLimit(.minutes(10)))
     func deadline() async throws {
       let crash = try await CrashServer.shared.value
       let store = try await crash.store()
@@ -134,7 +134,7 @@ extension CrashSuite {
 
     @Test(
       "calls that are cancelled while they wait did not happen, and the rest goes on",
-      .timeLimit(.minutes(2)))
+      .timeLimit(.minutes(10)))
     func cancelled() async throws {
       let crash = try await CrashServer.shared.value
       let store = try await crash.store {
@@ -174,7 +174,7 @@ extension CrashSuite {
     }
 
     @Test(
-      "a store that is closed meanwhile answers all that waits, and ends", .timeLimit(.minutes(2)))
+      "a store that is closed meanwhile answers all that waits, and ends", .timeLimit(.minutes(10)))
     func closed() async throws {
       let crash = try await CrashServer.shared.value
       let store = try await crash.store {

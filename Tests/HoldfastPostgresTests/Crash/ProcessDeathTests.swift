@@ -65,7 +65,7 @@ extension CrashSuite {
 
     @Test(
       "after a process is killed with thousands of calls in flight, each is done once when asked again",
-      .timeLimit(.minutes(5)), arguments: 0..<(CrashSuite.isLong ? 20 : 1))
+      .timeLimit(.minutes(10)), arguments: 0..<(CrashSuite.isLong ? 20 : 1))
     func killed(round: Int) async throws {
       let crash = try await CrashServer.shared.value
       let tenant = TenantName("crash/process-\(round)")

@@ -24,7 +24,7 @@ extension CrashSuite {
 
     @Test(
       "a server that dies under load and starts again has everything that was acknowledged, once",
-      .timeLimit(.minutes(2)), arguments: Death.allCases)
+      .timeLimit(.minutes(10)), arguments: Death.allCases)
     func death(_ death: Death) async throws {
       let crash = try await CrashServer.start()
       let (_, stores) = try await crash.figures(death.rawValue, tenant: "crash/death") {

@@ -13,7 +13,7 @@ extension CrashSuite {
 
     @Test(
       "a server suspended longer than the deadline loses nothing, and callers wait a bounded time",
-      .timeLimit(.minutes(5)))
+      .timeLimit(.minutes(10)))
     func suspended() async throws {
       let crash = try await CrashServer.shared.value
       let (callers, _) = try await crash.figures("SIGSTOP for 3 s", tenant: "crash/suspended") {
@@ -27,7 +27,7 @@ extension CrashSuite {
 
     @Test(
       "a server that is suspended for less than the deadline is waited for",
-      .timeLimit(.minutes(5)))
+      .timeLimit(.minutes(10)))
     func suspendedShortly() async throws {
       let crash = try await CrashServer.shared.value
       let (callers, _) = try await crash.figures(
@@ -46,7 +46,7 @@ extension CrashSuite {
 
     @Test(
       "bytes that are held back longer than the deadline and arrive late do no harm",
-      .timeLimit(.minutes(5)), arguments: FaultProxy.Direction.allCases)
+      .timeLimit(.minutes(10)), arguments: FaultProxy.Direction.allCases)
     func late(_ direction: FaultProxy.Direction) async throws {
       let crash = try await CrashServer.shared.value
       let proxy = try crash.proxy()
@@ -64,7 +64,7 @@ extension CrashSuite {
 
     @Test(
       "a closed port is tried again, and callers wait no longer than their patience",
-      .timeLimit(.minutes(5)))
+      .timeLimit(.minutes(10)))
     func refused() async throws {
       let crash = try await CrashServer.shared.value
       let proxy = try crash.proxy()

@@ -8,7 +8,7 @@ extension CrashSuite {
   struct StandbyTests {
     @Test(
       "a standby takes no writes, and takes them on the same connections once it is promoted",
-      .timeLimit(.minutes(5)))
+      .timeLimit(.minutes(10)))
     func promoted() async throws {
       let crash = try await CrashServer.start()
       let (callers, _) = try await crash.figures(

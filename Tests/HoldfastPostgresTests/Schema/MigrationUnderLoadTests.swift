@@ -17,7 +17,7 @@ import Testing
 
   @Test(
     "the next version is migrated to under load, and stores of before and after work side by side",
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(10)))
   func underLoad() async throws {
     let database = try await TestDatabase.migrated()
     let before = try await store(on: database)

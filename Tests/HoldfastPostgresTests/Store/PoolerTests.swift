@@ -31,7 +31,7 @@ import Testing
 
   @Test(
     "commands race through a pooler and add up, with and without prepared statements",
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(10)),
     arguments: [PostgresConfiguration.Statements.unnamed, .prepared])
   func races(statements: PostgresConfiguration.Statements) async throws {
     let pooled = try await Pooled()
@@ -63,7 +63,7 @@ import Testing
     for store in stores { await store.close() }
   }
 
-  @Test("the store keeps what it promises through a pooler", .timeLimit(.minutes(5)))
+  @Test("the store keeps what it promises through a pooler", .timeLimit(.minutes(10)))
   func conformance() async throws {
     let pooled = try await Pooled()
     for (index, promise) in ConformanceSuite.cases.enumerated() where index.isMultiple(of: 4) {

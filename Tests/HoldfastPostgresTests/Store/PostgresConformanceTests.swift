@@ -4,7 +4,7 @@ import HoldfastTesting
 import Testing
 
 @Suite(.serialized) struct PostgresConformanceTests {
-  @Test(.timeLimit(.minutes(5)), arguments: ConformanceSuite.cases)
+  @Test(.timeLimit(.minutes(10)), arguments: ConformanceSuite.cases)
   func `the PostgreSQL store keeps what a store promises`(promise: ConformanceCase) async throws {
     let clock = SimulatedClock()
     try await TestLedger.with(clock: clock.storeClock) { store in

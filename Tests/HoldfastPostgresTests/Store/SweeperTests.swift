@@ -66,7 +66,7 @@ import Testing
     await world.store.close()
   }
 
-  @Test("it sweeps after each pause, until its task is cancelled", .timeLimit(.minutes(1)))
+  @Test("it sweeps after each pause, until its task is cancelled", .timeLimit(.minutes(10)))
   func running() async throws {
     let world = try await OwnLedger()
     try await world.submit(.credit(Credit(unit: "credits", amount: 9)), "a")
@@ -96,7 +96,7 @@ import Testing
     await ending.value
   }
 
-  @Test("two at once write everything once", .timeLimit(.minutes(1)))
+  @Test("two at once write everything once", .timeLimit(.minutes(10)))
   func several() async throws {
     let world = try await OwnLedger()
     for index in 0..<60 {
@@ -121,7 +121,7 @@ import Testing
     await world.store.close()
   }
 
-  @Test("it waits longer while the database is away, and goes on", .timeLimit(.minutes(2)))
+  @Test("it waits longer while the database is away, and goes on", .timeLimit(.minutes(10)))
   func away() async throws {
     let server = try await TestDatabase.onThread { try ThrowAwayPostgres() }
     let world = try await OwnLedger(on: server)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "commands and reads give the same with a sweeper and without", .timeLimit(.minutes(5)),
+    "commands and reads give the same with a sweeper and without", .timeLimit(.minutes(10)),
     arguments: [WorkloadProfile.lots, .boundaries, .debt, .usage])
   func needless(profile: WorkloadProfile) async throws {
     let clock = Mutex<SimulatedClock?>(nil)
