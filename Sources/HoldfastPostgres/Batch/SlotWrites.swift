@@ -84,7 +84,7 @@ struct SlotWrites {
       statements.append(
         Statement(
           isOnlyBatch ? queries.insertFeed : queries.addToFeed,
-          [.int2(slot), .timestamptz(now.microseconds), .bytea(FeedRange.bytes(ranges))]))
+          [.int2(slot), .bytea(FeedRange.bytes(ranges))]))
     }
     return statements
   }

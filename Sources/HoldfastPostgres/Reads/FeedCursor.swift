@@ -4,8 +4,9 @@ internal import Holdfast
 ///
 /// Transactions do not commit in the order of their numbers. So the feed goes from snapshot to
 /// snapshot: a window shows all that the later one sees and the earlier does not, which is complete
-/// whenever it is looked at. Within a window and a slot transactions follow the clock that they read
-/// behind their locks, so that the rows of one stream come in their order.
+/// whenever it is looked at. Within a window and a slot transactions follow the server's clock as they
+/// read it behind their locks, also where the store has another, so that the rows of one stream come
+/// in their order.
 struct FeedCursor: Hashable {
   /// What was shown before, as `pg_snapshot` writes it.
   var shown: String

@@ -162,15 +162,16 @@ struct WritingQueries: Sendable {
     insertFeed = Query(
       "insert_feed",
       """
-      INSERT INTO \(schema).feed (slot, xid, at, ranges) VALUES ($1, pg_current_xact_id(), $2, $3)
-      """, parameterTypes: [.int2, .timestamptz, .bytea])
+      INSERT INTO \(schema).feed (slot, xid, at, ranges)
+      VALUES ($1, pg_current_xact_id(), clock_timestamp(), $2)
+      """, parameterTypes: [.int2, .bytea])
     addToFeed = Query(
       "add_to_feed",
       """
       INSERT INTO \(schema).feed AS f (slot, xid, at, ranges)
-      VALUES ($1, pg_current_xact_id(), $2, $3)
+      VALUES ($1, pg_current_xact_id(), clock_timestamp(), $2)
       ON CONFLICT (slot, xid) DO UPDATE
         SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges
-      """, parameterTypes: [.int2, .timestamptz, .bytea])
+      """, parameterTypes: [.int2, .bytea])
   }
 }

@@ -8,15 +8,19 @@ import Testing
 @Suite(.serialized) struct PostgresConcurrencyTests {
   private static let isLong = ProcessInfo.processInfo.environment["HOLDFAST_LONG"] == "1"
 
-  @Test(.timeLimit(.minutes(10)))
-  func `what many tasks do at once through three stores adds up, each key once`() async throws {
+  /// By the clock of the database; and by one that stands still, so that no instant tells what came
+  /// first.
+  @Test(.timeLimit(.minutes(10)), arguments: [nil, SimulatedClock()])
+  func `what many tasks do at once through three stores adds up, each key once`(
+    clock: SimulatedClock?
+  ) async throws {
     let database = try await TestDatabase()
     _ = try await database.migrate(MigrationSettings(slots: 5))
-    let stores = try await Self.stores(3, on: database)
+    let stores = try await Self.stores(3, on: database, clock)
     try await Self.define(in: stores[0])
     let seed = UInt64.random(in: .min ... .max)
     var plan = RacePlan(
-      seed: seed, count: Self.isLong ? 20_000 : 2_500, at: StoreClock.system.now())
+      seed: seed, count: Self.isLong ? 20_000 : 2_500, at: clock?.now ?? StoreClock.system.now())
     let schedule = plan.schedule()
     let log = RaceLog()
     await Self.race(schedule, plan.calls, stores, log)
@@ -36,12 +40,13 @@ import Testing
   }
 
   private static func stores(
-    _ count: Int, on database: TestDatabase
+    _ count: Int, on database: TestDatabase, _ clock: SimulatedClock?
   ) async throws -> [PostgresStore] {
     var stores: [PostgresStore] = []
     for _ in 0..<count {
       var configuration = PostgresConfiguration(database.options.connectionString)
       configuration.lanes = 3
+      configuration.clock = clock?.storeClock
       configuration.patienceSeconds = 60
       stores.append(try await PostgresStore(configuration))
     }
