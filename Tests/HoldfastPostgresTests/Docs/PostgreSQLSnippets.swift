@@ -11,6 +11,14 @@ import Testing
     return ledger
   }
 
+  private func sweep(_ store: PostgresStore) async {
+    // snippet: sweep
+    let sweeper = PostgresSweeper(store)
+    async let sweeping: Void = sweeper.run()
+    // end
+    await sweeping
+  }
+
   @Test func `a store that cannot be reached says so within its patience`() async throws {
     var configuration = PostgresConfiguration("host=127.0.0.1 port=1 user=app dbname=credits")
     configuration.patienceSeconds = 1
