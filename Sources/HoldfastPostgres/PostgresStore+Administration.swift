@@ -70,16 +70,13 @@ extension PostgresStore {
       do throws(PostgresError) { try connection.rollback(deadline: .after(seconds: 10)) } catch {
         throw .database(error)
       }
-      let (slot, digest) = (Parameter.int2(context.slot(of: id)), id.digest)
-      let account = Parameter.uuid(first: digest.first, second: digest.second)
-      var ids = ColumnBuffer.uuid(capacity: 1)
-      ids.append(digest)
+      let (slot, account) = (Parameter.int2(context.slot(of: id)), Parameter.account(id))
       _ = try connection.ask([
         Statement(TransactionQueries.begin), Statement(TransactionQueries.planByIndex),
         Statement(
           context.queries.defining.insertAccount,
           [slot, account, .text(tenant.string), .text(address.account.string)]),
-        Statement(context.queries.loading.lockStreams, [slot, ids.parameter()]),
+        Statement(context.queries.loading.lockStreams, [slot, .accounts([id])]),
         Statement(
           context.queries.defining.insertOverride,
           [

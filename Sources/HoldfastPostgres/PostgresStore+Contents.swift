@@ -61,9 +61,7 @@ extension PostgresStore: StoredContents {
   ) async throws(LedgerError) -> [(AccountID, Digest)] {
     let query = context.queries.loading.groups
     return try await readers.run { connection throws(ReadFailure) in
-      var column = ColumnBuffer.uuid(capacity: ids.count)
-      for id in ids { column.append(id.digest) }
-      let rows = try connection.ask([Statement(query, [.int2(slot), column.parameter()])])[0]
+      let rows = try connection.ask([Statement(query, [.int2(slot), .accounts(ids)])])[0]
       return (0..<rows.rowCount).map { (rows.accountID($0, 0), rows.digest($0, 1)) }
     }
   }
@@ -94,8 +92,7 @@ extension PostgresStore: StoredContents {
         Statement(
           query,
           [
-            .int2(slot), .uuid(first: id.digest.first, second: id.digest.second),
-            .text(tenant.string), .int8(PostgresStore.accountsAtOnce),
+            .int2(slot), .account(id), .text(tenant.string), .int8(PostgresStore.accountsAtOnce),
           ])
       ])[0]
       return (0..<rows.rowCount).map { (rows.accountID($0, 0), AccountName(rows.text($0, 2))) }

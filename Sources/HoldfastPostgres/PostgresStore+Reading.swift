@@ -168,4 +168,21 @@ extension PostgresStore {
       }
     }
   }
+
+  public func changes(
+    in tenant: TenantName, after cursor: String? = nil, limit: Int = 1000
+  ) async throws(LedgerError) -> Changes {
+    try Validation.identifier(tenant, "tenant")
+    try Validation.range(limit, 1...10_000, "limit")
+    try checkCancellation()
+    let start = try FeedCursor(cursor)
+    guard start.slot < context.slotCount else {
+      throw Validation.invalid("cursor", "must be one of this feed")
+    }
+    let context = context
+    return try await readers.run { connection throws(ReadFailure) in
+      var reader = FeedReader(tenant, context, connection)
+      return try reader.read(from: start, limit: limit)
+    }
+  }
 }

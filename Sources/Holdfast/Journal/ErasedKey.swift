@@ -21,10 +21,6 @@ extension IdempotencyKey {
   package func erased(of command: CommandName) -> IdempotencyKey {
     if isErased { return self }
     let digest = KeyIdentity(command: command, key: self).digest
-    let digits = [digest.first, digest.second].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    return IdempotencyKey(IdempotencyKey.mark + digits.joined())
+    return IdempotencyKey(IdempotencyKey.mark + digest.hexadecimal)
   }
 }

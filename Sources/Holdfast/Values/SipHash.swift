@@ -122,4 +122,12 @@ package struct Digest: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(first)
   }
+
+  /// 32 hexadecimal digits, the first word first.
+  package var hexadecimal: String {
+    [first, second].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
 }

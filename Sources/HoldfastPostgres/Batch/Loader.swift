@@ -128,7 +128,7 @@ struct Loader {
     statements.append(statement)
   }
 
-  /// Groups by slot, in ascending order of slots and ids.
+  /// Groups by slot, in ascending order of slots.
   private func bySlot<Element>(
     _ elements: some Sequence<Element>, of account: (Element) -> AccountID
   ) -> [(slot: Int16, elements: [Element])] {
@@ -143,9 +143,7 @@ struct Loader {
     _ question: Question, _ query: Query, _ ids: some Sequence<AccountID>
   ) {
     for (slot, ids) in bySlot(ids, of: { $0 }) {
-      var column = ColumnBuffer.uuid(capacity: ids.count)
-      for id in ids { column.append(id.digest) }
-      ask(question, Statement(query, [.int2(slot), column.parameter()]))
+      ask(question, Statement(query, [.int2(slot), .accounts(ids)]))
     }
   }
 
@@ -195,17 +193,13 @@ struct Loader {
       account(meter.account)?.number(of: .usage(meter.item)).map { (meter.account, $0) }
     }
     for (slot, placed) in bySlot(placed, of: \.0) {
-      var ids = ColumnBuffer.uuid(capacity: placed.count)
       var streams = ColumnBuffer.int2(capacity: placed.count)
-      for (id, number) in placed {
-        ids.append(id.digest)
-        streams.append(int2: number)
-      }
+      for (_, number) in placed { streams.append(int2: number) }
       ask(
         .recordsOfStreams,
         Statement(
           context.queries.loading.recordsOfStreams,
-          [.int2(slot), ids.parameter(), streams.parameter()]))
+          [.int2(slot), .accounts(placed.map(\.0)), streams.parameter()]))
     }
   }
 
@@ -218,10 +212,8 @@ struct Loader {
     guard !due.isEmpty else { return }
     let loading = context.queries.loading
     for (slot, ids) in bySlot(due.map(\.id), of: { $0 }) {
-      var column = ColumnBuffer.uuid(capacity: ids.count)
-      for id in ids { column.append(id.digest) }
       let parameters: [Parameter] = [
-        .int2(slot), column.parameter(), .timestamptz(latest.microseconds),
+        .int2(slot), .accounts(ids), .timestamptz(latest.microseconds),
       ]
       ask(.dueHolds(ids), Statement(loading.dueHolds, parameters))
       ask(.nextLapses, Statement(loading.nextLapses, parameters))
@@ -330,12 +322,4 @@ struct Loader {
     case .recordsOfStreams: try takeRecords(rows, named: false)
     }
   }
-}
-
-/// Why a transaction must be begun again, or cannot be done at all.
-package enum BatchFailure: Error {
-  /// Another transaction made something meanwhile that was not there to be locked.
-  case raced
-  /// A row cannot be read.
-  case corrupt(CorruptRow)
 }

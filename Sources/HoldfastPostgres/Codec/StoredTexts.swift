@@ -28,21 +28,6 @@ struct StoredTexts: Sendable {
 }
 
 extension Command.Action {
-  /// What the caller said besides figures; nothing where the action takes none.
-  var details: Details {
-    switch self {
-    case .credit(let action): action.details
-    case .debit(let action): action.details
-    case .transfer(let action): action.details
-    case .reserve(let action): action.details
-    case .settle(let action): action.details
-    case .recordUsage(let action): action.details
-    case .increase, .extend, .report, .release, .reverse, .reverseUsage, .setOverdraftLimit,
-      .voidLot, .updateLot:
-      .none
-    }
-  }
-
   /// What stands in the description column of a command that has no details.
   var reason: ByteText? {
     switch self {

@@ -12,9 +12,7 @@ extension LaneWorker {
       Statement(TransactionQueries.begin), Statement(TransactionQueries.planByIndex),
     ]
     for (slot, ids) in slots {
-      var column = ColumnBuffer.uuid(capacity: ids.count)
-      for id in ids { column.append(id.digest) }
-      let parameters: [Parameter] = [.int2(slot), column.parameter()]
+      let parameters: [Parameter] = [.int2(slot), .accounts(ids)]
       // What is free last: a row that is locked between the two counts as locked.
       statements.append(Statement(loading.streamCounts, parameters))
       statements.append(Statement(loading.freeStreams, parameters))

@@ -6,12 +6,10 @@ extension AccountSnapshot {
   mutating func balances(
     _ units: [UnitName]?, expiringWithin seconds: Int
   ) throws(ReadFailure) -> [Balance] {
-    var ids = ColumnBuffer.uuid(capacity: 1)
-    ids.append(id.digest)
     let rows = try connection.ask([
       Statement(
         context.queries.loading.nextLapses,
-        [slotParameter, ids.parameter(), .timestamptz(now.microseconds)])
+        [slotParameter, .accounts([id]), .timestamptz(now.microseconds)])
     ])[0]
     var lapses: [Int16: Instant] = [:]
     for row in 0..<rows.rowCount {

@@ -71,7 +71,7 @@ struct AccountSnapshot {
   }
 
   var slotParameter: Parameter { .int2(context.slot(of: id)) }
-  var idParameter: Parameter { .uuid(first: id.digest.first, second: id.digest.second) }
+  var idParameter: Parameter { .account(id) }
 
   func stream(of unit: UnitName) -> LoadedStream? {
     loaded.number(of: .balance(unit)).flatMap { loaded.stream($0) }
@@ -94,18 +94,19 @@ struct AccountSnapshot {
       $0 > 0 && $0 <= stream.version && account.balances[index].journal[$0] == nil
     }
     guard !missing.isEmpty else { return }
-    var ids = ColumnBuffer.uuid(capacity: missing.count)
     var streams = ColumnBuffer.int2(capacity: missing.count)
     var column = ColumnBuffer.int8(capacity: missing.count)
     for version in missing {
-      ids.append(id.digest)
       streams.append(int2: stream.number)
       column.append(int8: version)
     }
     let rows = try connection.ask([
       Statement(
         context.queries.loading.rowsByVersion,
-        [slotParameter, ids.parameter(), streams.parameter(), column.parameter()])
+        [
+          slotParameter, .accounts(missing.map { _ in id }), streams.parameter(),
+          column.parameter(),
+        ])
     ])[0]
     for row in try self.rows(rows, in: place) { account.load(row, inBalance: index) }
   }

@@ -1,4 +1,4 @@
-public import Holdfast
+internal import Holdfast
 
 /// Reads the feed of a tenant from a cursor on.
 struct FeedReader {
@@ -88,12 +88,11 @@ struct FeedReader {
     let asked = ranges.filter { own.contains($0.account) }
     let replies = try connection.ask(
       asked.map { range in
-        let digest = range.account.digest
-        return Statement(
+        Statement(
           context.queries.reading.rowsOfStream,
           [
-            .int2(slot), .uuid(first: digest.first, second: digest.second),
-            .int2(Int16(range.stream)), .int8(range.first - 1), .int8(Int64(range.count)),
+            .int2(slot), .account(range.account), .int2(Int16(range.stream)),
+            .int8(range.first - 1), .int8(Int64(range.count)),
           ])
       })
     var found: [Change?] = []
@@ -135,7 +134,7 @@ struct FeedReader {
       names.merge(context.names.addresses(of: unknown)) { $1 }
       let unnamed = unknown.filter { names[$0] == nil }
       let rows = try connection.ask([
-        Statement(context.queries.loading.accounts, [.int2(slot), FeedReader.column(unnamed)])
+        Statement(context.queries.loading.accounts, [.int2(slot), .accounts(unnamed)])
       ])[0]
       var loaded: [(AccountID, AccountAddress)] = []
       for row in 0..<rows.rowCount {
@@ -162,7 +161,7 @@ struct FeedReader {
   ) throws(ReadFailure) -> [StreamKey: StreamName] {
     guard !ids.isEmpty else { return [:] }
     let rows = try connection.ask([
-      Statement(context.queries.loading.readStreams, [.int2(slot), FeedReader.column(ids)])
+      Statement(context.queries.loading.readStreams, [.int2(slot), .accounts(ids)])
     ])[0]
     var streams: [StreamKey: StreamName] = [:]
     for row in 0..<rows.rowCount {
@@ -172,30 +171,5 @@ struct FeedReader {
         ? .usage(ItemName(name)) : .balance(UnitName(name))
     }
     return streams
-  }
-
-  private static func column(_ ids: Set<AccountID>) -> Parameter {
-    var column = ColumnBuffer.uuid(capacity: ids.count)
-    for id in ids { column.append(id.digest) }
-    return column.parameter()
-  }
-}
-
-extension PostgresStore {
-  public func changes(
-    in tenant: TenantName, after cursor: String? = nil, limit: Int = 1000
-  ) async throws(LedgerError) -> Changes {
-    try Validation.identifier(tenant, "tenant")
-    try Validation.range(limit, 1...10_000, "limit")
-    try checkCancellation()
-    let start = try FeedCursor(cursor)
-    guard start.slot < context.slotCount else {
-      throw Validation.invalid("cursor", "must be one of this feed")
-    }
-    let context = context
-    return try await readers.run { connection throws(ReadFailure) in
-      var reader = FeedReader(tenant, context, connection)
-      return try reader.read(from: start, limit: limit)
-    }
   }
 }

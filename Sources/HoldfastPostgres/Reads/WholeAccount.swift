@@ -160,7 +160,7 @@ struct WholeAccount {
       Statement(
         context.queries.reading.overridesOfAccount,
         [
-          .int2(context.slot(of: id)), .uuid(first: id.digest.first, second: id.digest.second),
+          .int2(context.slot(of: id)), .account(id),
         ])
     ])[0]
     var overrides: [ItemName: [UsageOverride]] = [:]

@@ -43,12 +43,10 @@ struct ErasingSession {
 
   /// Blanks the name and records the erasure, once nobody writes to the account.
   func begin() throws(RetentionError) -> [Stream] {
-    var ids = ColumnBuffer.uuid(capacity: 1)
-    ids.append(id.digest)
     let replies = try ask(
       opening + [
         Statement(queries.erasing.account, key(of: id)),
-        Statement(queries.loading.lockStreams, [slot(of: id), ids.parameter()]),
+        Statement(queries.loading.lockStreams, [slot(of: id), .accounts([id])]),
       ])
     let (account, streams) = (replies[2], replies[3])
     guard account.rowCount == 1, account.text(0, 0) == address.tenant.string else {
@@ -171,7 +169,7 @@ struct ErasingSession {
   }
 
   private func key(of id: AccountID) -> [Parameter] {
-    [slot(of: id), .uuid(first: id.digest.first, second: id.digest.second)]
+    [slot(of: id), .account(id)]
   }
 
   private func ask(_ statements: [Statement]) throws(RetentionError) -> [Rows] {

@@ -28,13 +28,3 @@ package struct Migration: Hashable, Sendable {
       script: SQLScript(embedded: PackageResources._001_ledger_sql))
   ]
 }
-
-extension Digest {
-  /// 32 digits, the first word first.
-  fileprivate var hexadecimal: String {
-    [first, second].map {
-      let digits = String($0, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-}

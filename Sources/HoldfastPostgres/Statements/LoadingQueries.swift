@@ -1,9 +1,4 @@
-/// What a transaction loads before it decides.
-///
-/// Arrays of keys are looked up one by one, each in a LATERAL that OFFSET 0 (or the lock) keeps a query
-/// of its own. The planner can neither turn that around nor leave a key out of the index condition, as
-/// it does with joins and with `= ANY` for a table that was small when the plan was made: such a plan
-/// reads all of a slot once that has grown.
+/// What a transaction loads before it decides. Arrays of keys are looked up as `LookUp` says.
 struct LoadingQueries: Sendable {
   /// Locks every stream of the accounts, in key order: the loop over the accounts is sorted, and so is
   /// each account's look-up.
@@ -39,51 +34,31 @@ struct LoadingQueries: Sendable {
     """
 
   init(schema: String) {
-    func streams(_ lock: String) -> String {
+    let accountTypes: [TypeOID] = [.int2, .uuidArray]
+    let positionTypes: [TypeOID] = [.int2, .uuidArray, .int2Array, .int8Array]
+    let stream = LookUp(schema, "stream", "s", by: ["account_id"])
+    let streamColumns = """
+      s.account_id, s.stream, s.streams, s.kind, s.name, s.version, s.last_at, s.posted, s.held,
+        s.debt, s.scheduled, s.overdraft_limit, s.open_holds, s.entry_count, s.next_due_at, s.state
       """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id ORDER BY 1) u
-      CROSS JOIN LATERAL (
-        SELECT s.account_id, s.stream, s.streams, s.kind, s.name, s.version, s.last_at, s.posted,
-          s.held, s.debt, s.scheduled, s.overdraft_limit, s.open_holds, s.entry_count,
-          s.next_due_at, s.state
-        FROM \(schema).stream s
-        WHERE s.slot = $1 AND s.account_id = u.account_id
-        ORDER BY s.stream
-        \(lock)
-      ) r
-      """
-    }
-    let slotAndAccounts: [TypeOID] = [.int2, .uuidArray]
-    let positions: [TypeOID] = [.int2, .uuidArray, .int2Array, .int8Array]
-    let rowColumns = LoadingQueries.rowColumns
     lockStreams = Query(
-      "lock_streams", streams("FOR NO KEY UPDATE"), parameterTypes: slotAndAccounts)
-    readStreams = Query("read_streams", streams("OFFSET 0"), parameterTypes: slotAndAccounts)
+      "lock_streams",
+      stream.text(
+        streamColumns, inKeyOrder: true, ending: "ORDER BY s.stream FOR NO KEY UPDATE"),
+      parameterTypes: accountTypes)
+    readStreams = Query(
+      "read_streams",
+      stream.text(streamColumns, inKeyOrder: true, ending: "ORDER BY s.stream OFFSET 0"),
+      parameterTypes: accountTypes)
     streamCounts = Query(
       "stream_counts",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id) u
-      CROSS JOIN LATERAL (
-        SELECT s.account_id, count(*) FROM \(schema).stream s
-        WHERE s.slot = $1 AND s.account_id = u.account_id
-        GROUP BY s.account_id
-        OFFSET 0
-      ) r
-      """, parameterTypes: slotAndAccounts)
+      stream.text("s.account_id, count(*)", ending: "GROUP BY s.account_id OFFSET 0"),
+      parameterTypes: accountTypes)
     freeStreams = Query(
       "free_streams",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id ORDER BY 1) u
-      CROSS JOIN LATERAL (
-        SELECT s.account_id FROM \(schema).stream s
-        WHERE s.slot = $1 AND s.account_id = u.account_id
-        ORDER BY s.stream
-        FOR NO KEY UPDATE SKIP LOCKED
-      ) r
-      """, parameterTypes: slotAndAccounts)
+      stream.text(
+        "s.account_id", inKeyOrder: true,
+        ending: "ORDER BY s.stream FOR NO KEY UPDATE SKIP LOCKED"), parameterTypes: accountTypes)
     clock = Query(
       "clock",
       """
@@ -91,141 +66,57 @@ struct LoadingQueries: Sendable {
       """)
     accounts = Query(
       "accounts",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id) u
-      CROSS JOIN LATERAL (
-        SELECT a.account_id, a.tenant, a.name FROM \(schema).account a
-        WHERE a.slot = $1 AND a.account_id = u.account_id
-        OFFSET 0
-      ) r
-      """, parameterTypes: slotAndAccounts)
+      LookUp(schema, "account", "a", by: ["account_id"]).text("a.account_id, a.tenant, a.name"),
+      parameterTypes: accountTypes)
     overrides = Query(
       "overrides",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id) u
-      CROSS JOIN LATERAL (
-        SELECT o.account_id, o.item, o.limits FROM \(schema).usage_override o
-        WHERE o.slot = $1 AND o.account_id = u.account_id
-        ORDER BY o.item, o.revision
-        OFFSET 0
-      ) r
-      """, parameterTypes: slotAndAccounts)
+      LookUp(schema, "usage_override", "o", by: ["account_id"]).text(
+        "o.account_id, o.item, o.limits", ending: "ORDER BY o.item, o.revision OFFSET 0"),
+      parameterTypes: accountTypes)
     groups = Query(
       "groups",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS group_id) u
-      CROSS JOIN LATERAL (
-        SELECT g.group_id, g.fingerprint FROM \(schema).group_key g
-        WHERE g.slot = $1 AND g.group_id = u.group_id
-        OFFSET 0
-      ) r
-      """, parameterTypes: slotAndAccounts)
+      LookUp(schema, "group_key", "g", by: ["group_id"]).text("g.group_id, g.fingerprint"),
+      parameterTypes: accountTypes)
+    let rowColumns = LoadingQueries.rowColumns
     rowsByIdentity = Query(
       "rows_by_identity",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS identity, unnest($3) AS account_id) u
-      CROSS JOIN LATERAL (
-        SELECT \(rowColumns) FROM \(schema).journal j
-        WHERE j.slot = $1 AND j.identity = u.identity AND j.account_id = u.account_id
-        OFFSET 0
-      ) r
-      """, parameterTypes: [.int2, .uuidArray, .uuidArray])
+      LookUp(schema, "journal", "j", by: ["identity", "account_id"]).text(rowColumns),
+      parameterTypes: [.int2, .uuidArray, .uuidArray])
     rowsByVersion = Query(
       "rows_by_version",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      CROSS JOIN LATERAL (
-        SELECT \(rowColumns) FROM \(schema).journal j
-        WHERE j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
-          AND j.version = u.version
-        OFFSET 0
-      ) r
-      """, parameterTypes: positions)
+      LookUp(schema, "journal", "j", by: ["account_id", "stream", "version"]).text(rowColumns),
+      parameterTypes: positionTypes)
     rowsBySubject = Query(
       "rows_by_subject",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS subject) u
-      CROSS JOIN LATERAL (
-        SELECT \(rowColumns) FROM \(schema).journal j
-        WHERE j.slot = $1 AND j.account_id = u.account_id AND j.stream = u.stream
-          AND j.subject = u.subject
-        OFFSET 0
-      ) r
-      """, parameterTypes: positions)
+      LookUp(schema, "journal", "j", by: ["account_id", "stream", "subject"]).text(rowColumns),
+      parameterTypes: positionTypes)
+    let holdColumns = "h.account_id, h.stream, h.version, h.remaining, h.body"
     holds = Query(
       "holds",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id, unnest($3) AS version) u
-      CROSS JOIN LATERAL (
-        SELECT h.account_id, h.stream, h.version, h.remaining, h.body FROM \(schema).hold h
-        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.version = u.version
-        OFFSET 0
-      ) r
-      """, parameterTypes: [.int2, .uuidArray, .int8Array])
+      LookUp(schema, "hold", "h", by: ["account_id", "version"]).text(holdColumns),
+      parameterTypes: [.int2, .uuidArray, .int8Array])
+    let accountHolds = LookUp(schema, "hold", "h", by: ["account_id"])
     dueHolds = Query(
-      "due_holds",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id) u
-      CROSS JOIN LATERAL (
-        SELECT h.account_id, h.stream, h.version, h.remaining, h.body FROM \(schema).hold h
-        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.lapses_at <= $3
-        OFFSET 0
-      ) r
-      """, parameterTypes: [.int2, .uuidArray, .timestamptz])
+      "due_holds", accountHolds.text(holdColumns, ending: "AND h.lapses_at <= $3 OFFSET 0"),
+      parameterTypes: [.int2, .uuidArray, .timestamptz])
     nextLapses = Query(
       "next_lapses",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id) u
-      CROSS JOIN LATERAL (
-        SELECT h.account_id, h.stream, min(h.lapses_at) FROM \(schema).hold h
-        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.lapses_at > $3
-        GROUP BY h.account_id, h.stream
-        OFFSET 0
-      ) r
-      """, parameterTypes: [.int2, .uuidArray, .timestamptz])
+      accountHolds.text(
+        "h.account_id, h.stream, min(h.lapses_at)",
+        ending: "AND h.lapses_at > $3 GROUP BY h.account_id, h.stream OFFSET 0"),
+      parameterTypes: [.int2, .uuidArray, .timestamptz])
     lots = Query(
       "lots",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      CROSS JOIN LATERAL (
-        SELECT l.account_id, l.stream, l.version, l.body FROM \(schema).lot l
-        WHERE l.slot = $1 AND l.account_id = u.account_id AND l.stream = u.stream
-          AND l.version = u.version
-        OFFSET 0
-      ) r
-      """, parameterTypes: positions)
+      LookUp(schema, "lot", "l", by: ["account_id", "stream", "version"]).text(
+        "l.account_id, l.stream, l.version, l.body"), parameterTypes: positionTypes)
+    let recordColumns = "c.account_id, c.stream, c.version, c.at, c.body"
     records = Query(
       "records",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream, unnest($4) AS version) u
-      CROSS JOIN LATERAL (
-        SELECT c.account_id, c.stream, c.version, c.at, c.body FROM \(schema).usage_record c
-        WHERE c.slot = $1 AND c.account_id = u.account_id AND c.stream = u.stream
-          AND c.version = u.version
-        OFFSET 0
-      ) r
-      """, parameterTypes: positions)
+      LookUp(schema, "usage_record", "c", by: ["account_id", "stream", "version"]).text(
+        recordColumns), parameterTypes: positionTypes)
     recordsOfStreams = Query(
       "records_of_streams",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id, unnest($3) AS stream) u
-      CROSS JOIN LATERAL (
-        SELECT c.account_id, c.stream, c.version, c.at, c.body FROM \(schema).usage_record c
-        WHERE c.slot = $1 AND c.account_id = u.account_id AND c.stream = u.stream
-        OFFSET 0
-      ) r
-      """, parameterTypes: [.int2, .uuidArray, .int2Array])
+      LookUp(schema, "usage_record", "c", by: ["account_id", "stream"]).text(recordColumns),
+      parameterTypes: [.int2, .uuidArray, .int2Array])
   }
 }

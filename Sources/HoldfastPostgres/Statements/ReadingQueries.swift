@@ -28,7 +28,6 @@ struct ReadingQueries: Sendable {
   let dueCounts: Query
   let feedHorizon: Query
   let feed: Query
-  let unitsOfTenant: Query
 
   init(schema: String) {
     let rowColumns = LoadingQueries.rowColumns
@@ -142,16 +141,10 @@ struct ReadingQueries: Sendable {
         """), parameterTypes: ReadingQueries.dueTypes + [.text])
     dueCounts = Query(
       "due_counts",
-      """
-      SELECT r.*
-      FROM (SELECT unnest($2) AS account_id) u
-      CROSS JOIN LATERAL (
-        SELECT h.account_id, count(*) FROM \(schema).hold h
-        WHERE h.slot = $1 AND h.account_id = u.account_id AND h.lapses_at <= $3
-        GROUP BY h.account_id
-        OFFSET 0
-      ) r
-      """, parameterTypes: [.int2, .uuidArray, .timestamptz])
+      LookUp(schema, "hold", "h", by: ["account_id"]).text(
+        "h.account_id, count(*)",
+        ending: "AND h.lapses_at <= $3 GROUP BY h.account_id OFFSET 0"),
+      parameterTypes: [.int2, .uuidArray, .timestamptz])
     feedHorizon = Query("feed_horizon", "SELECT pg_current_snapshot()::text")
     feed = Query(
       "feed",
@@ -163,10 +156,6 @@ struct ReadingQueries: Sendable {
         AND (f.at, f.xid) > ($4, $5)
       ORDER BY f.at, f.xid LIMIT $6
       """, parameterTypes: [.int2, .text, .text, .timestamptz, .xid8, .int8])
-    unitsOfTenant = Query(
-      "units_of_tenant",
-      "SELECT body FROM \(schema).unit_definition WHERE tenant = $1 ORDER BY unit",
-      parameterTypes: [.text])
   }
 
   private static let dueTypes: [TypeOID] = [

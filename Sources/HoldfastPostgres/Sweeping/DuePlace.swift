@@ -15,9 +15,7 @@ struct DuePlace {
 
   var parameters: [Parameter] {
     [
-      .timestamptz(instant.microseconds),
-      .uuid(first: account.digest.first, second: account.digest.second), .int2(stream),
-      .int8(version),
+      .timestamptz(instant.microseconds), .account(account), .int2(stream), .int8(version),
     ]
   }
 }

@@ -62,16 +62,14 @@ extension PostgresStore {
       var due = DueAccounts(instant: now)
       guard rows.rowCount > 0 else { return due }
       var accounts: [AccountID] = []
-      var ids = ColumnBuffer.uuid(capacity: rows.rowCount)
       for row in 0..<rows.rowCount {
         let id = rows.accountID(row, 0)
         guard !accounts.contains(id) else { continue }
         accounts.append(id)
-        ids.append(id.digest)
       }
       let counts = try connection.ask([
         Statement(
-          reading.dueCounts, [.int2(slot), ids.parameter(), .timestamptz(now.microseconds)])
+          reading.dueCounts, [.int2(slot), .accounts(accounts), .timestamptz(now.microseconds)])
       ])[0]
       due.add(
         accounts,
