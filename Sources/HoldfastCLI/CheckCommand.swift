@@ -8,7 +8,8 @@ enum CheckCommand {
                           (--store postgres://… [--schema NAME] | --scenario FILE)
 
     Recomputes every figure of a tenant from its journal rows alone and compares it with what is
-    stored: the invariants I1 to I10 and I13. Prints accounts, rows and each violation.
+    stored, and with its statistics: the invariants I1 to I10, I12 and I13. Prints accounts, rows
+    and each violation.
 
       --tenant T        one tenant; in a scenario `default` unless its lines say otherwise
       --all             every tenant that has an account
