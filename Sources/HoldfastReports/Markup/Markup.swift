@@ -45,6 +45,12 @@ package struct Markup: Hashable, Sendable, ExpressibleByStringLiteral {
     source += other.source
   }
 
+  func followed(by other: Markup) -> Markup {
+    var copy = self
+    copy.add(other)
+    return copy
+  }
+
   /// The same on a line of its own.
   var onItsOwnLine: Markup {
     var copy = self

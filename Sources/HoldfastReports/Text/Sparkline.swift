@@ -12,7 +12,7 @@ package struct Sparkline: Hashable, Sendable {
   ///
   /// Nothing is `·`, and so is less than nothing; the greatest figure is the highest bar.
   package func text(width: Int) -> String {
-    let values = Sparkline.sums(values, into: width)
+    let values = sums(into: width)
     guard let most = values.max(), most > 0 else {
       return String(repeating: "·", count: values.count)
     }
@@ -24,8 +24,8 @@ package struct Sparkline: Hashable, Sendable {
       })
   }
 
-  /// Sums of neighbours, as many in each as it takes.
-  private static func sums(_ values: [Int64], into count: Int) -> [Double] {
+  /// At most so many sums of neighbours, as many in each as it takes.
+  func sums(into count: Int) -> [Double] {
     guard values.count > count, count > 0 else { return values.map { Double($0) } }
     let size = (values.count + count - 1) / count
     return stride(from: 0, to: values.count, by: size).map { start in
