@@ -14,7 +14,7 @@ struct WholeAccount {
   /// Reads it in one snapshot. An account that does not exist is empty.
   static func read(
     _ id: AccountID, _ address: AccountAddress, _ context: StoreContext,
-    _ connection: PostgresConnection
+    _ connection: any Connection
   ) throws(ReadFailure) -> WholeAccount {
     let opened = try AccountSnapshot.open(
       Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection)
@@ -153,7 +153,7 @@ struct WholeAccount {
   }
 
   private static func addOverrides(
-    to state: inout AccountState, _ context: StoreContext, _ connection: PostgresConnection
+    to state: inout AccountState, _ context: StoreContext, _ connection: any Connection
   ) throws {
     let id = state.id
     let rows = try connection.ask([
