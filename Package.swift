@@ -43,8 +43,12 @@ let package = Package(
       name: "HoldfastPostgres", dependencies: ["Holdfast", "CLibPQ"], resources: sql,
       swiftSettings: strict),
     .target(name: "HoldfastTesting", dependencies: ["Holdfast"], swiftSettings: strict),
+    .target(
+      name: "HoldfastSimulation",
+      dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastTesting"], swiftSettings: strict),
     .executableTarget(
-      name: "HoldfastCLI", dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastTesting"],
+      name: "HoldfastCLI",
+      dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastSimulation", "HoldfastTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "HoldfastTests", dependencies: ["Holdfast", "HoldfastTesting"],
@@ -56,7 +60,8 @@ let package = Package(
     .testTarget(
       name: "HoldfastPostgresTests",
       dependencies: [
-        "HoldfastCrashChild", "HoldfastPostgres", "Holdfast", "HoldfastTesting",
+        "HoldfastCrashChild", "HoldfastPostgres", "HoldfastSimulation", "Holdfast",
+        "HoldfastTesting",
       ], swiftSettings: strict),
     .testTarget(
       name: "HoldfastTestingTests", dependencies: ["Holdfast", "HoldfastTesting"],
