@@ -8,7 +8,7 @@ package enum RaceAnswer: Hashable, Sendable {
   case unknown
 
   /// What an answer says of an effect. What it does not say is `nil`.
-  package struct Effect: Hashable, Sendable {
+  package struct Effect: Hashable, Sendable, BitwiseCopyable {
     /// The version of the journal row behind it; 0 where the answer names none.
     package var version: Int64
     /// Whether an earlier call under the key had the effect.

@@ -1,5 +1,5 @@
 /// What a client intends: one call, as it is sent to whatever is raced on.
-package struct RaceCall: Hashable, Sendable {
+package struct RaceCall: Hashable, Sendable, BitwiseCopyable {
   /// Who calls; no two processes of a run share a client.
   package var client: Int32
   /// 1, 2, 3, … per client. A client may have several calls on the way.
@@ -30,7 +30,7 @@ package struct RaceCall: Hashable, Sendable {
   package var expires: Int32?
 
   /// The words of the ledger's overage policies; `standard` leaves it to the ledger.
-  package enum Overage: String, Hashable, Sendable, CaseIterable {
+  package enum Overage: String, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case standard
     case reject
     case capAtReserved = "cap"

@@ -3,7 +3,7 @@ package import Holdfast
 /// An idempotency key of a run: who made it up, and which of that client's keys it is.
 ///
 /// Several calls may carry one key, of one client or of many.
-package struct RaceKey: Hashable, Comparable, Sendable {
+package struct RaceKey: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The client that made it up.
   package let client: Int32
   /// 1, 2, 3, … by that client.

@@ -1,5 +1,5 @@
 /// What a client asks for. The raw values stand in history files.
-package enum RaceWord: String, Hashable, Sendable, CaseIterable {
+package enum RaceWord: String, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   case credit
   case debit
   case transfer
