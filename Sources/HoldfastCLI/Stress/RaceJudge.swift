@@ -13,16 +13,25 @@ struct RaceJudge: Sendable {
       return RaceVerdict(violations: [], looked: "nothing", seconds: 0)
     }
     do {
-      let report = try await LedgerChecker().check(
-        ledger.store, tenant: TenantName(header.tenant))
-      return RaceVerdict(
-        violations: report.violations.map {
-          RaceVerdict.Violation(rule: $0.invariant, detail: $0.detail)
-        }, unlisted: report.unlisted,
-        looked: "\(report.accounts) accounts, \(report.rows) journal rows",
-        seconds: begun.duration(to: .now).seconds)
+      let report = try await HistoryChecker().check(
+        RaceHistory(paths: files.paths), in: ledger.store)
+      return RaceVerdict(report, seconds: begun.duration(to: .now).seconds)
+    } catch let error as HistoryError {
+      throw error
     } catch {
       throw HistoryError(file: files.first, reason: "the ledger could not be checked: \(error)")
     }
+  }
+}
+
+extension RaceVerdict {
+  init(_ report: HistoryReport, seconds: Double) {
+    let all = report.findingCounts.values.reduce(0, +)
+    self.init(
+      violations: report.findings.map {
+        Violation(rule: $0.invariant, detail: $0.detail)
+      }, unlisted: all - report.findings.count,
+      looked: "\(report.counts.calls) calls, \(report.rows) rows, "
+        + "\(report.counts.judged) refusals and reads judged", seconds: seconds)
   }
 }
