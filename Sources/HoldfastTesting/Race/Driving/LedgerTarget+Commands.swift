@@ -13,7 +13,9 @@ extension LedgerTarget {
     let unit = UnitName(header.units[Int(call.unit)])
     switch call.word {
     case .credit:
-      let expiry = call.expires.map { Instant(microseconds: header.started + Int64($0) * 1_000_000) }
+      let expiry = call.expires.map {
+        Instant(microseconds: header.started + Int64($0) * 1_000_000)
+      }
       return .credit(Credit(unit: unit, amount: amount, expiresAt: expiry))
     case .debit:
       return .debit(
