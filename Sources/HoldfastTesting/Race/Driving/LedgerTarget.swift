@@ -108,7 +108,8 @@ extension RaceAnswer {
 }
 
 extension RaceFailure {
-  init(_ error: LedgerError) {
+  /// What a store refused.
+  package init(_ error: LedgerError) {
     let isUnreachable =
       switch error.code {
       case .unavailable, .overloaded, .deadlineExceeded, .outcomeUnknown: true

@@ -9,6 +9,8 @@ package final class RaceMeter: Sendable {
     /// Of those since the counts were last taken.
     package var latencies = LatencyHistogram()
 
+    package init() {}
+
     package mutating func add(_ other: Counts) {
       calls += other.calls
       refused += other.refused

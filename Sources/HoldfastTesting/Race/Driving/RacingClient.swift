@@ -21,6 +21,8 @@ struct RacingClient {
 
   mutating func run() async throws(HistoryError) {
     while driver.plan.clock.now < driver.plan.end {
+      // A store that answers without waiting would let one client after the other run to its end.
+      await Task.yield()
       maker.now = driver.plan.clock.now
       let step = script.next(&maker)
       guard await isTime(for: step), budget.take(step.calls.count) else { return }

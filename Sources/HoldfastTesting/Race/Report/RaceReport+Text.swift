@@ -92,7 +92,7 @@ extension RaceReport {
     guard !verdict.isSound else { return [style.good("  0 violations") + " · \(took)"] }
     let count = verdict.violations.count + verdict.unlisted
     var lines = [style.bad("  \(count.grouped) violations") + " · \(took)"]
-    lines += verdict.violations.prefix(20).map { "  \($0.rule): \($0.detail.printable)" }
+    lines += verdict.violations.prefix(20).map { "  \($0.rule): \($0.detail)" }
     if count > 20 { lines.append("  … and \((count - 20).grouped) more") }
     if !verdict.interleaving.isEmpty {
       lines += [""] + verdict.interleaving.map { "  \($0)" }

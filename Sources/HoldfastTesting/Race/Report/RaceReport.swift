@@ -49,7 +49,7 @@ package struct RaceReport: Sendable {
   static let busiestCount = 8
 
   /// Milliseconds with as many digits as are worth reading.
-  static func milliseconds(_ nanoseconds: Double) -> String {
+  package static func milliseconds(_ nanoseconds: Double) -> String {
     let milliseconds = nanoseconds / 1e6
     return switch milliseconds {
     case ..<0.1: fixed(milliseconds, 3)
