@@ -119,7 +119,7 @@ struct HistoryFileTests {
       ("client,key\n1,2\n", ":1: it is no history: the first line is not its header"),
       ("{\"op\":\"credit\"}\n", ":1: it is no history: the first line is not its header"),
       ("{\"holdfastHistory\":2}\n", ":1: it has format 2, this release reads 1"),
-      ("{\"holdfastHistory\":1}\n", ":1: target: must be holdfast or adapter"),
+      ("{\"holdfastHistory\":1}\n", ":1: target: must be a text"),
     ])
   func foreignFiles(text: String, reason: String) throws {
     let folder = try HistoryFolder()
@@ -133,7 +133,7 @@ struct HistoryFileTests {
     "a line that is none of a history is refused with file, line and reason",
     arguments: [
       ("[\"i\",5,1,1,\"steal\",0,1,5]", "word: steal is unknown"),
-      ("[\"i\",5,1,1,\"reserve\",0,1,5.0]", "] is missing in column 29"),
+      ("[\"i\",5,1,1,\"reserve\",0,1,5.0]", "] is missing in column 27"),
       ("[\"i\",5,1,1,\"reserve\",0,1,05]", "amount: must be an integer"),
       ("[\"i\",5,1,1,\"reserve\",0,1,9223372036854775808]", "amount: is out of range"),
       ("[\"i\",5,1,1,\"reserve\",0,\"k\",5]", "key: k is no key of a run"),
@@ -143,7 +143,7 @@ struct HistoryFileTests {
       ("[\"r\",5,1,1,\"maybe\"]", "outcome: maybe is unknown"),
       ("[\"x\",5]", "there is no such line"),
       ("{\"holdfastHistory\":1}", "[ is missing in column 1"),
-      ("[\"f\",5,\"\\q\"]", "is not JSON: unexpected byte at 8"),
+      ("[\"f\",5,\"\\q\"]", "is not JSON: The backslash at offset 8 begins no JSON escape."),
       ("[\"f\",-5,\"x\"]", "its time is before that of a line above"),
     ])
   func foreignLines(line: String, reason: String) throws {

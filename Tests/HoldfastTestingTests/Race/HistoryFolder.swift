@@ -1,4 +1,5 @@
 import Foundation
+import Holdfast
 import HoldfastTesting
 
 /// A place for history files of one test, gone with it.
@@ -40,5 +41,16 @@ extension RaceHistory {
     var events: [RaceEvent] = []
     while let event = try next() { events.append(event) }
     return events
+  }
+}
+
+extension [RaceEvent] {
+  /// Writes a history file of these events, with the times they have.
+  func write(to path: String, _ header: RaceHeader) throws {
+    var bytes: [UInt8] = []
+    header.json.write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    for event in self { event.write(into: &bytes) }
+    try Data(bytes).write(to: URL(filePath: path))
   }
 }

@@ -45,9 +45,12 @@ struct EffectAudit {
   private mutating func checkNumber(_ causes: [RecordedCall]) {
     if effect.answers.count > 1 {
       let versions = effect.answers.map { "\($0.version)" }.joined(separator: " and ")
-      add(.once, "it had its effect \(effect.answers.count) times, in rows \(versions)", effect.calls)
+      add(
+        .once, "it had its effect \(effect.answers.count) times, in rows \(versions)", effect.calls)
     }
-    let firsts = effect.calls.filter { $0.effect?.duplicate == false && $0.effect?.isSilent == false }
+    let firsts = effect.calls.filter {
+      $0.effect?.duplicate == false && $0.effect?.isSilent == false
+    }
     if firsts.count > 1 {
       add(.once, "\(firsts.count) calls were told that theirs was the first", firsts)
     }

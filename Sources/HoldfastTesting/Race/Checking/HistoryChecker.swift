@@ -22,6 +22,13 @@ package struct HistoryChecker: Sendable {
     try await check(history, contentsOf: LedgerChecker.audited(store))
   }
 
+  /// Checks the history of a race on somebody's own database, from what the clients were told and
+  /// from the figures at the end.
+  package func check(_ history: RaceHistory) throws(HistoryError) -> HistoryReport {
+    var check = AdapterCheck(history.header, self)
+    return try check.check(history)
+  }
+
   package func check(
     _ history: RaceHistory, contentsOf store: any AuditableStore
   ) async throws -> HistoryReport {

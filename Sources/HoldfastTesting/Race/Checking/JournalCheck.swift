@@ -50,11 +50,7 @@ struct JournalCheck {
 
   private mutating func take(_ call: RecordedCall) throws(HistoryError) {
     report.counts.add(call)
-    guard names.knows(call.call) else {
-      throw HistoryError(
-        file: "the history",
-        reason: "client \(call.call.client) names a unit or an item that its header does not")
-    }
+    try names.require(call.call)
     if call.call.word == .balance {
       guard call.effect != nil else { return }
       return try ask(.balance(call.call.account, unit: call.call.unit), call)

@@ -6,12 +6,15 @@ enum KeyItem: BitwiseCopyable {
   case call(RecordedCall)
   /// A call that acts on what the key made.
   case acting(RecordedCall)
+  /// A row of an adapter's own ledger.
+  case entry(RaceEntry)
 
   var key: RaceKey {
     switch self {
     case .row(_, let key): key
     case .call(let call): call.call.key
     case .acting(let call): call.call.subject ?? call.call.key
+    case .entry(let entry): entry.key
     }
   }
 
@@ -24,6 +27,9 @@ struct KeyGroup {
   private(set) var rows: [RaceRow] = []
   private(set) var calls: [RecordedCall] = []
   private(set) var acting: [RecordedCall] = []
+  private(set) var entries: [RaceEntry] = []
+  /// Whether an adapter tells its ledger at all.
+  var hasEntries = false
 
   /// The next one; `nil` at the end.
   init?(from items: SortedRecords<KeyItem>) throws(HistoryError) {
@@ -35,6 +41,7 @@ struct KeyGroup {
       case .row(let row, _): rows.append(row)
       case .call(let call): calls.append(call)
       case .acting(let call): acting.append(call)
+      case .entry(let entry): entries.append(entry)
       }
     }
     calls.sort { $0.invoked < $1.invoked }

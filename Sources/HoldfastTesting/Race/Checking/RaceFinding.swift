@@ -8,6 +8,14 @@ package struct RaceFinding: Sendable {
   package let calls: [RecordedCall]
   /// The rows of the journal that show it.
   package let rows: [StampedRow]
+  /// Where in time an adapter went astray, and the calls that had been granted last.
+  var place: Place?
+
+  struct Place: Sendable {
+    let stream: RaceStream
+    let at: Int64
+    let calls: Set<RaceCall.ID>
+  }
 
   init(
     _ invariant: RaceInvariant, _ detail: String, calls: [RecordedCall] = [],

@@ -38,8 +38,16 @@ struct RaceNames {
 
   func isOpening(_ key: IdempotencyKey) -> Bool { openings.contains(key) }
 
-  /// Whether the header names the unit and the item that a call names.
-  func knows(_ call: RaceCall) -> Bool {
+  /// Refuses a call whose unit or item the header does not name.
+  func require(_ call: RaceCall) throws(HistoryError) {
+    guard knows(call) else {
+      throw HistoryError(
+        file: "the history",
+        reason: "client \(call.client) names a unit or an item that its header does not")
+    }
+  }
+
+  private func knows(_ call: RaceCall) -> Bool {
     units.count > call.unit && call.unit >= 0 && items.count > call.item ?? -1
       && call.item ?? 0 >= 0
   }

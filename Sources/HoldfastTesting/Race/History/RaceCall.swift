@@ -61,7 +61,7 @@ package struct RaceCall: Hashable, Sendable, BitwiseCopyable {
   /// Which call of the run it is.
   package var id: ID { ID(client: client, number: number) }
 
-  package struct ID: Hashable, Comparable, Sendable {
+  package struct ID: Hashable, Comparable, Sendable, BitwiseCopyable {
     package let client: Int32
     package let number: Int32
 

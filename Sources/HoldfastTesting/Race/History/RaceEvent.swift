@@ -40,7 +40,7 @@ package struct RaceBalance: Hashable, Sendable {
 }
 
 /// What an adapter's own ledger says happened to a posted figure.
-package struct RaceEntry: Hashable, Sendable {
+package struct RaceEntry: Hashable, Sendable, BitwiseCopyable {
   package var account: Int32
   package var unit: Int32
   package var key: RaceKey
