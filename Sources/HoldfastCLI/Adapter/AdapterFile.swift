@@ -10,6 +10,7 @@ struct AdapterFile: Sendable {
     let reason: String
   }
 
+  let text: String
   /// The whole text of a section, run once.
   private(set) var scripts: [Script: String] = [:]
   private(set) var calls: [RaceWord: [AdapterStatement]] = [:]
@@ -36,6 +37,7 @@ struct AdapterFile: Sendable {
   }
 
   init(text: String) throws(Unreadable) {
+    self.text = text
     var name: String?
     var lines: [Substring] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -4,7 +4,7 @@ struct AdapterScanner {
   private var position = 0
   private var pieces: [AdapterStatement.Piece] = []
   private var part = ""
-  private var statements: [AdapterStatement] = []
+  private var found: [AdapterStatement] = []
 
   init(_ text: String) {
     self.text = Array(text)
@@ -28,7 +28,7 @@ struct AdapterScanner {
       }
     }
     endStatement()
-    return statements
+    return found
   }
 
   private mutating func take(_ count: Int) {
@@ -77,7 +77,7 @@ struct AdapterScanner {
     let isEmpty = pieces.allSatisfy { piece in
       if case .text(let text) = piece { text.allSatisfy(\.isWhitespace) } else { false }
     }
-    if !isEmpty { statements.append(AdapterStatement(pieces: pieces)) }
+    if !isEmpty { found.append(AdapterStatement(pieces: pieces)) }
     pieces = []
     part = ""
   }

@@ -1,3 +1,4 @@
+internal import Holdfast
 internal import HoldfastPostgres
 internal import HoldfastTesting
 
@@ -139,9 +140,12 @@ extension AdapterSession {
         RaceAnswer.Refusal(
           code: outcome ?? "", available: number("available"), required: number("required")))
     }
+    // Figures of the balance that a statement has read for the next are no answer.
+    let isRead = call.word == .balance
     return .applied(
       RaceAnswer.Effect(
         duplicate: outcome == "duplicate", amount: number("amount") ?? call.amount,
-        shortfall: number("shortfall"), posted: number("posted"), held: number("held")))
+        shortfall: number("shortfall"), posted: isRead ? number("posted") : nil,
+        held: number(isRead ? "held" : "remaining")))
   }
 }

@@ -34,7 +34,7 @@ struct RaceField: Sendable {
   private func here(
     _ header: RaceHeader, _ injuring: Task<Void, Never>
   ) async throws(RaceFailure) -> Double {
-    let target = try await stage.work.open(header)
+    let target = try await stage.work.open(header, clients: plan.clients.count)
     let meter = RaceMeter()
     let line = Task { await LiveLine(clock: plan.clock).show { [meter.take()] } }
     // Nothing is struck any more when the last calls are answered.

@@ -10,7 +10,8 @@ struct RaceJudge: Sendable {
   func verdict() async throws(HistoryError) -> RaceVerdict {
     let begun = ContinuousClock.now
     guard let ledger = target as? LedgerTarget else {
-      return RaceVerdict(violations: [], looked: "nothing", seconds: 0)
+      let report = try HistoryChecker().check(RaceHistory(paths: files.paths))
+      return RaceVerdict(report, seconds: begun.duration(to: .now).seconds)
     }
     do {
       let report = try await HistoryChecker().check(

@@ -6,6 +6,8 @@ internal import HoldfastTesting
 /// connection string may have a password in it.
 struct StressOrder: Codable {
   var connection: String
+  /// The whole text of an adapter.
+  var adapter: String?
   var schema: String
   var skew: Int64?
   var header: String
@@ -23,11 +25,13 @@ struct StressOrder: Codable {
   init(
     work: StressWork, header: RaceHeader, plan: RaceDriver.Plan, history: String, skew: Int64?
   ) {
-    guard case .ledger(let connection, let schema, _) = work else {
-      preconditionFailure("memory has no workers")
+    switch work {
+    case .ledger(let connection, let schema, _):
+      (self.connection, self.schema) = (connection, schema)
+    case .adapter(let adapter, let connection):
+      (self.connection, schema, self.adapter) = (connection, "", adapter.text)
+    case .store: preconditionFailure("memory has no workers")
     }
-    self.connection = connection
-    self.schema = schema
     self.skew = skew
     self.header = header.json.text
     self.history = history
@@ -99,5 +103,12 @@ struct StressOrder: Codable {
     return (header, plan)
   }
 
-  var work: StressWork { .ledger(connection: connection, schema: schema, skew: skew) }
+  func work() throws(RaceFailure) -> StressWork {
+    guard let adapter else { return .ledger(connection: connection, schema: schema, skew: skew) }
+    do throws(AdapterFile.Unreadable) {
+      return .adapter(try AdapterFile(text: adapter), connection: connection)
+    } catch {
+      throw RaceFailure(error.reason)
+    }
+  }
 }

@@ -43,7 +43,7 @@ struct StressRun: Sendable {
   private func race(on stage: StressStage) async throws(StressFailure) -> RaceReport {
     do throws(RaceFailure) {
       let header = try await header(stage)
-      let target = try await stage.direct.open(header)
+      let target = try await stage.direct.open(header, clients: Int(options.clients))
       do throws(RaceFailure) {
         try await target.prepare()
         let report = try await race(on: stage, target, header)

@@ -16,8 +16,14 @@ struct StressStage: Sendable {
   let server: ThrowAwayPostgres?
   let proxy: FaultProxy?
   let database: DatabaseOperator?
-  /// What is dropped at the end.
-  let ownSchema: SchemaName?
+  /// What removes what the run has made; `nil` where nothing was made that stays.
+  let removal: Removal?
+
+  /// An SQL text, and what it removes.
+  struct Removal: Sendable {
+    let script: String
+    let what: String
+  }
 
   static func open(
     _ options: StressOptions, run: String
@@ -27,7 +33,7 @@ struct StressStage: Sendable {
       let store = InMemoryStore(clock: .system)
       return StressStage(
         name: "memory", target: .holdfast, work: .store(store), direct: .store(store),
-        application: "", server: nil, proxy: nil, database: nil, ownSchema: nil)
+        application: "", server: nil, proxy: nil, database: nil, removal: nil)
     case .throwAway:
       let server = try await blocking { () throws(RaceFailure) in
         do throws(ThrowAwayPostgresError) {
@@ -61,6 +67,18 @@ struct StressStage: Sendable {
     clients = clients.with("application_name", application)
     let version = try await database.run("SHOW server_version").first?.first ?? ""
     let name = "PostgreSQL \(version.split(separator: " ").first ?? "")"
+    if let path = options.adapter {
+      let adapter = try adapter(path, for: options.shape)
+      if let script = adapter.scripts[.setup] { try await setUp(script, on: database) }
+      return StressStage(
+        name: "\(name), \(path.split(separator: "/").last ?? "adapter")", target: .adapter,
+        work: .adapter(adapter, connection: clients.text),
+        direct: .adapter(adapter, connection: connection.text), application: application,
+        server: server, proxy: proxy, database: database,
+        removal: adapter.scripts[.teardown].map {
+          Removal(script: $0, what: "what the adapter has set up")
+        })
+    }
     let own = schema == nil ? SchemaName("holdfast_stress_\(run)") : nil
     if let own { try await database.migrate(own) }
     let schema = schema ?? own?.string ?? SchemaName.standard.string
@@ -68,7 +86,38 @@ struct StressStage: Sendable {
       name: name, target: .holdfast,
       work: .ledger(connection: clients.text, schema: schema, skew: nil),
       direct: .ledger(connection: connection.text, schema: schema, skew: nil),
-      application: application, server: server, proxy: proxy, database: database, ownSchema: own)
+      application: application, server: server, proxy: proxy, database: database,
+      removal: own.map {
+        Removal(
+          script: "DROP SCHEMA \($0.quoted) CASCADE", what: "the schema \($0.string)")
+      })
+  }
+
+  private static func adapter(
+    _ path: String, for shape: RaceShape
+  ) throws(RaceFailure) -> AdapterFile {
+    do throws(AdapterFile.Unreadable) {
+      let adapter = try AdapterFile(path: path)
+      let missing = adapter.missing(for: shape).map { "`\($0.rawValue)`" }
+      guard missing.isEmpty else {
+        throw AdapterFile.Unreadable(
+          reason: "\(path): the shape \(shape.rawValue) also needs the sections "
+            + missing.joined(separator: ", "))
+      }
+      return adapter
+    } catch {
+      throw RaceFailure(error.reason)
+    }
+  }
+
+  private static func setUp(
+    _ script: String, on database: DatabaseOperator
+  ) async throws(RaceFailure) {
+    do throws(RaceFailure) {
+      try await database.run(script)
+    } catch {
+      throw RaceFailure("the section `setup` failed: \(error)", isUnreachable: error.isUnreachable)
+    }
   }
 
   /// A proxy before the server, and the way through it.
@@ -99,15 +148,15 @@ struct StressStage: Sendable {
 
   /// Removes what the run has made. What cannot be removed is said.
   func cleanUp(keeping: Bool, _ tell: (String) -> Void) async {
-    guard server == nil, let database, let ownSchema else { return }
+    guard server == nil, let database, let removal else { return }
     guard !keeping else {
-      tell("the schema \(ownSchema.string) stays, as --keep says")
+      tell("\(removal.what) stays, as --keep says")
       return
     }
     do throws(RaceFailure) {
-      try await database.run("DROP SCHEMA \(ownSchema.quoted) CASCADE")
+      try await database.run(removal.script)
     } catch {
-      tell("the schema \(ownSchema.string) could not be dropped: \(error)")
+      tell("\(removal.what) could not be removed: \(error)")
     }
   }
 }

@@ -8,10 +8,15 @@ enum StressWork: Sendable {
   /// By how many microseconds this process's clock is off; `nil` for the server's clock.
   case ledger(connection: String, schema: String, skew: Int64?)
 
-  /// Connects.
-  func open(_ header: RaceHeader) async throws(RaceFailure) -> any RaceTarget {
+  /// A user's own SQL.
+  case adapter(AdapterFile, connection: String)
+
+  /// Connects, for so many clients.
+  func open(_ header: RaceHeader, clients: Int) async throws(RaceFailure) -> any RaceTarget {
     switch self {
     case .store(let store): return LedgerTarget(store: store, header: header)
+    case .adapter(let adapter, let connection):
+      return AdapterTarget(adapter, connection: connection, header: header, clients: clients)
     case .ledger(let connection, let schema, let skew):
       var configuration = PostgresConfiguration(connection, schema: schema)
       configuration.answerSeconds = 5

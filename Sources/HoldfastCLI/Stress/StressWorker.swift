@@ -13,7 +13,7 @@ enum StressWorker {
     }
     do {
       let history = try HistoryWriter(path: order.history, header: header)
-      let target = try await order.work.open(header)
+      let target = try await order.work().open(header, clients: plan.clients.count)
       let meter = RaceMeter()
       let telling = Task {
         while !Task.isCancelled {

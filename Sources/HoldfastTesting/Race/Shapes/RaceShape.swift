@@ -46,7 +46,7 @@ package enum RaceShape: String, Hashable, Sendable, CaseIterable {
     case .uniform, .zipf: RaceGround(accounts: 1000, opening: 1_000_000_000)
     case .fanOut: RaceGround(accounts: FanOutScript.accounts, opening: 1_000_000_000)
     case .stream: RaceGround(accounts: 50, opening: 100_000_000)
-    case .expiryStorm: RaceGround(accounts: 20, opening: 20_000)
+    case .expiryStorm: RaceGround(accounts: ExpiryScript.accounts, opening: 3000)
     case .retryStorm: RaceGround(accounts: 20, opening: 1_000_000)
     case .firstUse: RaceGround(accounts: 0, opening: 0)
     case .topUpRace: RaceGround(accounts: 5, opening: 300)
@@ -69,7 +69,7 @@ package enum RaceShape: String, Hashable, Sendable, CaseIterable {
     case .hot, .uniform, .zipf: [.reserve, .settle, .release]
     case .fanOut: [.reserve, .settle]
     case .stream: [.reserve, .increase, .settle]
-    case .expiryStorm: [.reserve, .settle, .release]
+    case .expiryStorm: [.reserve, .settle, .release, .credit]
     case .retryStorm: [.reserve, .settle, .release, .credit]
     case .firstUse: [.reserve, .settle, .credit, .balance]
     case .topUpRace: [.reserve, .settle, .credit]
@@ -98,7 +98,7 @@ package enum RaceShape: String, Hashable, Sendable, CaseIterable {
     case .zipf: PairScript(choice: .zipf(1000))
     case .fanOut: FanOutScript()
     case .stream: StreamScript(accounts: 50)
-    case .expiryStorm: ExpiryScript(accounts: 20)
+    case .expiryStorm: ExpiryScript()
     case .retryStorm: RetryScript(accounts: 20)
     case .firstUse: FirstUseScript()
     case .topUpRace: TopUpScript(accounts: 5, tops: client % 4 == 0)
