@@ -27,9 +27,26 @@ struct AdapterCheck {
   }
 
   mutating func check(_ history: RaceHistory) throws(HistoryError) -> HistoryReport {
+    try check { () throws(HistoryError) in try history.next() }
+    report.truncated = history.truncated
+    report.findings = findings.listed
+    report.findingCounts = findings.counts
+    return report
+  }
+
+  /// What is found in events that are in memory.
+  mutating func findings(in events: [RaceEvent]) throws(HistoryError) -> [RaceFinding] {
+    var rest = events[...]
+    try check { () throws(HistoryError) in rest.popFirst() }
+    return findings.listed
+  }
+
+  private mutating func check(
+    _ next: () throws(HistoryError) -> RaceEvent?
+  ) throws(HistoryError) {
     var pairing = CallPairing()
     var count = 0
-    while let event = try history.next() {
+    while let event = try next() {
       let byKey = byKey
       let call = try pairing.take(event) { entry throws(HistoryError) in
         try byKey.add(.entry(entry))
@@ -41,15 +58,11 @@ struct AdapterCheck {
     entries = count
     report.rows = count
     report.faults = pairing.faults
-    report.truncated = history.truncated
     for balance in pairing.balances {
       balances[.balance(balance.account, unit: balance.unit)] = balance
     }
     try checkKeys()
     try checkBalances()
-    report.findings = findings.listed
-    report.findingCounts = findings.counts
-    return report
   }
 
   private mutating func take(_ call: RecordedCall) throws(HistoryError) {

@@ -9,7 +9,8 @@ struct CallPairing {
 
   /// Takes the next line of a history, and tells the call that it ends.
   mutating func take(
-    _ event: RaceEvent, entry: (RaceEntry) throws(HistoryError) -> Void = { _ in }
+    _ event: RaceEvent, entry: (RaceEntry) throws(HistoryError) -> Void = { _ in },
+    row: (RaceRow) throws(HistoryError) -> Void = { _ in }
   ) throws(HistoryError) -> RecordedCall? {
     if firstAt == nil { firstAt = event.at }
     lastAt = event.at
@@ -26,7 +27,8 @@ struct CallPairing {
       return RecordedCall(began.call, invoked: began.invoked, returned: event.at, answer)
     case .fault: faults += 1
     case .balance(let balance): balances.append(balance)
-    case .entry(let row): try entry(row)
+    case .entry(let found): try entry(found)
+    case .row(let found): try row(found)
     }
     return nil
   }

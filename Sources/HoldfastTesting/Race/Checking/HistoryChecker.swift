@@ -22,11 +22,19 @@ package struct HistoryChecker: Sendable {
     try await check(history, contentsOf: LedgerChecker.audited(store))
   }
 
-  /// Checks the history of a race on somebody's own database, from what the clients were told and
-  /// from the figures at the end.
+  /// Checks a history by itself: of a race on somebody's own database from what the clients were
+  /// told and from the figures at the end; of one on a Holdfast store from the rows that stand in
+  /// it, as they do in evidence.
   package func check(_ history: RaceHistory) throws(HistoryError) -> HistoryReport {
-    var check = AdapterCheck(history.header, self)
-    return try check.check(history)
+    switch history.header.target {
+    case .adapter:
+      var check = AdapterCheck(history.header, self)
+      return try check.check(history)
+    case .holdfast:
+      var check = JournalCheck(history.header, self, isPartial: true)
+      try check.read(history)
+      return try check.finish(with: CheckReport())
+    }
   }
 
   package func check(

@@ -10,6 +10,8 @@ struct JournalCheck {
   private let byStream: ExternalSort<StampedRow>
   private let queries: ExternalSort<StreamQuery>
   private let byHold: ExternalSort<HoldItem>
+  /// Whether only those rows are there that show a finding.
+  private let isPartial: Bool
 
   /// A call to be judged by the states of a balance or an item.
   private struct StreamQuery: BitwiseCopyable {
@@ -21,8 +23,9 @@ struct JournalCheck {
     }
   }
 
-  init(_ header: RaceHeader, _ checker: HistoryChecker) {
+  init(_ header: RaceHeader, _ checker: HistoryChecker, isPartial: Bool = false) {
     self.header = header
+    self.isPartial = isPartial
     names = RaceNames(header)
     findings = RaceFindings(limit: checker.listing)
     report = HistoryReport(header)
@@ -40,9 +43,12 @@ struct JournalCheck {
 
   mutating func read(_ history: RaceHistory) throws(HistoryError) {
     var pairing = CallPairing()
+    var rows: [RaceRow] = []
     while let event = try history.next() {
-      if let call = try pairing.take(event) { try take(call) }
+      let call = try pairing.take(event, row: { rows.append($0) })
+      if let call { try take(call) }
     }
+    for row in rows { try take(row) }
     for call in pairing.rest() { try take(call) }
     report.faults = pairing.faults
     report.truncated = history.truncated
@@ -100,15 +106,16 @@ struct JournalCheck {
           .durable, "\(RaceHeader.accountName(account)), \(name): no call explains its rows"))
       return
     }
-    report.rows += rows.count
-    for row in rows {
-      let row = RaceRow(row, in: stream, names)
-      switch row.cause {
-      case .call(let key, _, _, _): try byKey.add(.row(row, key))
-      // What was there before the run preceded all of it.
-      case .opening: try emit(StampedRow(row, invoked: .min, returned: -1))
-      case .time, .foreign: try emit(StampedRow(row, invoked: .min, returned: .max))
-      }
+    for row in rows { try take(RaceRow(row, in: stream, names)) }
+  }
+
+  private mutating func take(_ row: RaceRow) throws(HistoryError) {
+    report.rows += 1
+    switch row.cause {
+    case .call(let key, _, _, _): try byKey.add(.row(row, key))
+    // What was there before the run preceded all of it.
+    case .opening: try emit(StampedRow(row, invoked: .min, returned: -1))
+    case .time, .foreign: try emit(StampedRow(row, invoked: .min, returned: .max))
     }
   }
 
@@ -167,7 +174,7 @@ struct JournalCheck {
     while true {
       let streams = [try rows.peek()?.row.stream, try queries.peek()?.stream]
       guard let stream = streams.compactMap(\.self).min() else { return }
-      var audit = StreamAudit(stream, header)
+      var audit = StreamAudit(stream, header, isPartial: isPartial)
       while let query = try queries.peek(), query.stream == stream {
         _ = try queries.next()
         while audit.needsMore(for: query.call), let row = try rows.peek(), row.row.stream == stream

@@ -1,7 +1,7 @@
 internal import Holdfast
 
 /// What a journal row says, small enough to be sorted by the million.
-package struct RaceRow: BitwiseCopyable, Sendable {
+package struct RaceRow: Hashable, BitwiseCopyable, Sendable {
   let stream: RaceStream
   let version: Int64
   let event: JournalRow.Event
@@ -18,7 +18,7 @@ package struct RaceRow: BitwiseCopyable, Sendable {
   let usedAfter: Int64
 
   /// What caused it.
-  enum Cause: BitwiseCopyable, Sendable {
+  enum Cause: Hashable, BitwiseCopyable, Sendable {
     case time
     /// What there was before the run.
     case opening

@@ -11,6 +11,7 @@ struct StreamAudit {
   /// The row before that was invoked last.
   private var latest: StampedRow?
   private var isOpened = false
+  private let isPartial: Bool
 
   /// The figures of a balance, or what was used of an item.
   private struct State: BitwiseCopyable {
@@ -22,7 +23,9 @@ struct StreamAudit {
     var available: Int64 { posted - held + overdraft }
   }
 
-  init(_ stream: RaceStream, _ header: RaceHeader) {
+  /// - Parameter isPartial: Whether rows may be missing between those that are there.
+  init(_ stream: RaceStream, _ header: RaceHeader, isPartial: Bool = false) {
+    self.isPartial = isPartial
     self.stream = stream
     self.header = header
     window = StateWindow(initial: State())
@@ -57,9 +60,9 @@ struct StreamAudit {
   private mutating func checkChain(_ stamped: StampedRow) {
     let row = stamped.row
     let before = last?.row
+    if isPartial, row.version > (before?.version ?? 0) + 1 { return }
     if row.version != (before?.version ?? 0) + 1 {
-      add(
-        .chain, "row \(row.version) follows row \(before?.version ?? 0)", rows: [last, stamped])
+      add(.chain, "row \(row.version) follows row \(before?.version ?? 0)")
       return
     }
     if row.postedAfter != (before?.postedAfter ?? 0) + row.postedDelta
@@ -186,7 +189,7 @@ struct StreamAudit {
   }
 
   mutating func finish() {
-    guard let unit = stream.unit, !isOpened else { return }
+    guard let unit = stream.unit, !isOpened, !isPartial else { return }
     let amount = header.openingAmount(account: stream.account, unit: unit)
     if amount != 0 { add(.durable, "the \(amount) it began with are not in the journal") }
   }

@@ -14,6 +14,7 @@ extension RaceEvent {
     case UInt8(ascii: "r"): content = try RaceEvent.answer(&scanner)
     case UInt8(ascii: "b"): content = .balance(try RaceEvent.balance(&scanner))
     case UInt8(ascii: "e"): content = .entry(try RaceEvent.entry(&scanner))
+    case UInt8(ascii: "j"): content = .row(try RaceEvent.row(&scanner))
     case UInt8(ascii: "f"):
       content = .fault(try RaceEvent.fault(line))
       return

@@ -22,6 +22,7 @@ extension RaceEvent {
       bytes.append(element: entry.key, of: nil)
       bytes.append(element: entry.amount)
       bytes.append(UInt8(ascii: "]"))
+    case .row(let row): RaceEvent.write(row, at: at, into: &bytes)
     }
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -20,6 +20,8 @@ package struct RaceEvent: Hashable, Sendable {
     case balance(RaceBalance)
     /// A row of an adapter's own ledger at the end.
     case entry(RaceEntry)
+    /// A row of the journal, in a history that was reduced to what shows a finding.
+    case row(RaceRow)
   }
 }
 

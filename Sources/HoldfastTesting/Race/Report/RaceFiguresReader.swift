@@ -39,7 +39,7 @@ package struct RaceFiguresReader {
     case .fault(let text):
       let at = Double(event.at - (first ?? event.at)) / 1e6
       figures.faults.append(RaceFigures.Fault(at: at, text: text))
-    case .balance, .entry: break
+    case .balance, .entry, .row: break
     }
   }
 

@@ -32,7 +32,7 @@ struct InterleavedRace {
   ///   - repeats: whether calls are sent again under their key.
   ///   - life: of a reservation in seconds.
   init(
-    _ ledger: any OwnLedger, seed: UInt64, clients: Int32 = 4, statements: Int = 400,
+    _ ledger: any OwnLedger, seed: UInt64, clients: Int32 = 4, statements: Int = 1000,
     opening: Int64 = 500, repeats: Bool = false, life: Int32? = nil
   ) {
     self.ledger = ledger
@@ -63,7 +63,7 @@ struct InterleavedRace {
     }
     let index = Int(random.next() % UInt64(clients.count))
     if clients[index].running == nil {
-      database.now += random.number(10...90) + (life == nil ? 0 : 20_000)
+      database.now += random.number(10...90) + (life == nil ? 0 : 150_000)
       begin(index, repeats: repeats, life: life)
     } else {
       advance(index)

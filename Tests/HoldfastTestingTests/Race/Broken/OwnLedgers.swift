@@ -1,15 +1,23 @@
 import HoldfastTesting
 
-/// Locks the balance, then looks at key and figures.
+/// Locks the balance, gives back what expired, then looks at key and figures.
 struct SoundLedger: OwnLedger {
+  private static let expire: Statement = { database, _ in
+    for (key, hold) in database.holds where hold.expires <= database.now {
+      database.holds[key] = nil
+      database.held -= hold.amount
+    }
+    return .next
+  }
+
   func statements(of call: RaceCall) -> [Statement] {
     switch call.word {
     case .reserve:
       [
-        Statements.lock, Statements.findKey, Statements.select, Statements.check,
-        Statements.keepKey, Statements.insert,
+        Statements.lock, SoundLedger.expire, Statements.findKey, Statements.select,
+        Statements.check, Statements.keepKey, Statements.insert,
       ]
-    default: [Statements.lock, Statements.end]
+    default: [Statements.lock, SoundLedger.expire, Statements.end]
     }
   }
 }
