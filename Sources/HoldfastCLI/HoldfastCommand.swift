@@ -19,6 +19,7 @@ struct HoldfastCommand {
     case "explain": exit(await ExplainCommand.run(arguments).rawValue)
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
     case "erase": exit(await EraseCommand.run(arguments).rawValue)
+    case "simulate": exit(await SimulateCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
       exit(ExitCode.ok.rawValue)
@@ -40,6 +41,7 @@ struct HoldfastCommand {
       explain        what a balance, an entry or a reservation is made of
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
       erase          make an account in PostgreSQL forget its texts
+      simulate       run the PostgreSQL store in simulated worlds where everything goes wrong
 
     holdfast COMMAND --help tells more, with examples.
     exit codes: 0 ok, 1 a check failed, 2 usage, 4 store unreachable
