@@ -4,7 +4,7 @@ internal import Holdfast
 enum IdentityLookUp {
   static func accounts(
     in tenant: TenantName, _ identity: KeyIdentity, _ context: StoreContext,
-    _ connection: PostgresConnection
+    _ connection: any Connection
   ) throws(ReadFailure) -> [(name: AccountName, fingerprint: Digest?)] {
     let digest = identity.digest
     let replies = try connection.ask(

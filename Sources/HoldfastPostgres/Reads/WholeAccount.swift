@@ -16,7 +16,7 @@ struct WholeAccount {
   /// - Parameter opening: Opens the snapshot; nothing in one that is open.
   static func read(
     _ id: AccountID, _ address: AccountAddress, _ context: StoreContext,
-    _ connection: PostgresConnection, opening: [Statement] = AccountSnapshot.opening
+    _ connection: any Connection, opening: [Statement] = AccountSnapshot.opening
   ) throws(ReadFailure) -> WholeAccount {
     let opened = try AccountSnapshot.open(
       Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection,
@@ -156,7 +156,7 @@ struct WholeAccount {
   }
 
   private static func addOverrides(
-    to state: inout AccountState, _ context: StoreContext, _ connection: PostgresConnection
+    to state: inout AccountState, _ context: StoreContext, _ connection: any Connection
   ) throws {
     let id = state.id
     let rows = try connection.ask([

@@ -12,7 +12,7 @@ package final class PostgresConnection {
   /// Whether statements are still prepared and named; see `ConnectionOptions.Statements`.
   package internal(set) var statements: ConnectionOptions.Statements
   /// As the options have it.
-  let answerWithin: Int64
+  package let answerWithin: Int64
   /// The names that the server has on this connection.
   var prepared: Set<String> = []
   var parameterBuffer = ParameterBuffer()
@@ -40,6 +40,14 @@ package final class PostgresConnection {
   /// The server process at the other end, as `pg_stat_activity` knows it; 0 once broken.
   package var backendProcess: Int32 {
     raw.map { PQbackendPID($0) } ?? 0
+  }
+
+  /// The host, a path for a unix socket, and the port that libpq connected to; empty once broken.
+  package var peer: (host: String, port: String) {
+    func text(_ value: UnsafeMutablePointer<CChar>?) -> String {
+      value.map { String(cString: $0) } ?? ""
+    }
+    return raw.map { (text(PQhost($0)), text(PQport($0))) } ?? ("", "")
   }
 
   package var transactionStatus: TransactionStatus {
