@@ -1,4 +1,5 @@
 internal import Holdfast
+internal import HoldfastReports
 internal import HoldfastTesting
 
 /// What the check of a history found, for people and as JSON.

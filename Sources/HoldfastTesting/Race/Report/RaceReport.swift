@@ -1,4 +1,5 @@
 internal import Holdfast
+internal import HoldfastReports
 
 /// A finished race as it is shown: as text for a terminal, as one JSON object, and as a page.
 package struct RaceReport: Sendable {
