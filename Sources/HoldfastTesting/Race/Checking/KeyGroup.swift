@@ -45,6 +45,7 @@ struct KeyGroup {
       }
     }
     calls.sort { $0.invoked < $1.invoked }
+    rows.sort { ($0.stream, $0.version) < ($1.stream, $1.version) }
   }
 
   /// What an effect is known by, besides the key.
