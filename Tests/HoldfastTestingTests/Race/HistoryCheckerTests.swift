@@ -35,6 +35,27 @@ struct HistoryCheckerTests {
 
 @Suite("Histories with one injury")
 struct RaceInjuryTests {
+  /// What is reduced to a few calls is still found, and without the store.
+  private func expectEvidence(
+    in report: HistoryReport, of injury: RaceInjury, _ race: RecordedRace
+  ) throws {
+    let finding = report.findings.first {
+      $0.invariant == injury.invariant && !($0.calls.isEmpty && $0.rows.isEmpty)
+    }
+    guard let finding else {
+      #expect(injury.invariant == "I6", "only of a gap there is nothing to show")
+      return
+    }
+    let checker = HistoryChecker()
+    let evidence = try #require(
+      try checker.evidence(of: finding, from: [race.folder.path("checked")]))
+    #expect(evidence.events.count <= 24)
+    #expect(!evidence.lines.isEmpty)
+    try evidence.events.write(to: race.folder.path("evidence"), evidence.header)
+    let again = try checker.check(RaceHistory(paths: [race.folder.path("evidence")]))
+    #expect(again.findingCounts[injury.invariant] != nil, "seed: \(finding.detail)")
+  }
+
   @Test("one injury to history or journal is found and named", arguments: RaceInjury.all)
   func injury(injury: RaceInjury) async throws {
     let sound = try await RecordedRace(injury.shape, calls: 800, clients: 16)
@@ -46,6 +67,7 @@ struct RaceInjuryTests {
       #expect(
         report.findingCounts[injury.invariant] != nil,
         "seed \(seed): \(report.findingCounts), \(report.findings.map(\.detail).prefix(3))")
+      try expectEvidence(in: report, of: injury, race)
     }
   }
 }

@@ -36,13 +36,13 @@ struct RecordedRace {
     events = try RaceHistory(paths: [folder.path("race")]).all()
   }
 
-  /// Checks the events against contents, both as they are now or as they were tampered with.
-  func check(_ contents: LedgerContents? = nil, memory: Int? = nil) async throws -> HistoryReport {
+  /// Checks the events against the contents, both as they are or as they were tampered with.
+  func check(memory: Int? = nil) async throws -> HistoryReport {
     let path = folder.path("checked")
     try events.write(to: path, header)
     var checker = HistoryChecker()
     if let memory { checker.memory = memory }
     return try await checker.check(
-      RaceHistory(paths: [path]), contentsOf: contents ?? self.contents)
+      RaceHistory(paths: [path]), contentsOf: contents)
   }
 }

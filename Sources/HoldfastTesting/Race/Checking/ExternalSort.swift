@@ -6,93 +6,131 @@
   internal import Darwin
 #endif
 
+/// By what records are sorted: three numbers, the first counts most.
+struct SortKey: Comparable, BitwiseCopyable {
+  let first: Int64
+  var second: Int64 = 0
+  var third: Int64 = 0
+
+  static func < (left: SortKey, right: SortKey) -> Bool {
+    if left.first != right.first { return left.first < right.first }
+    if left.second != right.second { return left.second < right.second }
+    return left.third < right.third
+  }
+}
+
 /// Sorts more records than there is memory for: sorted runs go to a file that has no name, and are
 /// merged as they are read.
+///
+/// Records are larger than their keys, so keys are what is moved about.
 final class ExternalSort<Record: BitwiseCopyable> {
-  private let isBefore: (Record, Record) -> Bool
+  private let key: (Record) -> SortKey
   private(set) var count = 0
   /// How many records are kept in memory.
   private let capacity: Int
   private var records: [Record] = []
+  private var order: [Place] = []
   private var file: RunFile<Record>?
+
+  private struct Place: BitwiseCopyable {
+    let key: SortKey
+    let index: Int
+  }
 
   /// - Parameters:
   ///   - budget: About how many bytes of memory it may take.
-  ///   - isBefore: A strict order; equal records come out in any order.
-  init(budget: Int, by isBefore: @escaping (Record, Record) -> Bool) {
-    self.isBefore = isBefore
-    capacity = max(16, budget / MemoryLayout<Record>.stride)
+  ///   - key: By what it is sorted; records with equal keys come out in any order.
+  init(budget: Int, by key: @escaping (Record) -> SortKey) {
+    self.key = key
+    capacity = max(
+      16, budget / (MemoryLayout<Record>.stride + MemoryLayout<Place>.stride))
   }
 
   func add(_ record: Record) throws(HistoryError) {
     if records.count == capacity { try spill() }
+    order.append(Place(key: key(record), index: records.count))
     records.append(record)
     count += 1
   }
 
   private func spill() throws(HistoryError) {
-    records.sort(by: isBefore)
     if file == nil { file = try RunFile() }
-    try file?.append(records)
+    order.sort { $0.key < $1.key }
+    try file?.append(order.lazy.map { self.records[$0.index] }, count: order.count)
     records.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
   }
 
   /// The records in order. Nothing may be added any more.
   func sorted() throws(HistoryError) -> SortedRecords<Record> {
+    defer { (records, order) = ([], []) }
     guard file != nil else {
-      records.sort(by: isBefore)
-      defer { records = [] }
-      return SortedRecords(records)
+      order.sort { $0.key < $1.key }
+      return SortedRecords(records, in: order.map(\.index))
     }
     if !records.isEmpty { try spill() }
-    records = []
-    return SortedRecords(file?.runs(sharing: capacity) ?? [], by: isBefore)
+    return try SortedRecords(file?.runs(sharing: capacity) ?? [], by: key)
   }
 }
 
 /// Records in order, one after the other.
 final class SortedRecords<Record: BitwiseCopyable> {
-  private var records: [Record]
+  private let records: [Record]
+  private let order: [Int]
   private var index = 0
   private var runs: [Run<Record>] = []
-  private let isBefore: ((Record, Record) -> Bool)?
+  /// The keys of the first records of the runs; `nil` at the end of one.
+  private var heads: [SortKey?] = []
+  private let key: ((Record) -> SortKey)?
+  private var first: Record?
 
-  init(_ records: [Record]) {
+  init(_ records: [Record], in order: [Int]) {
     self.records = records
-    isBefore = nil
+    self.order = order
+    key = nil
+    if let place = order.first { first = records[place] }
   }
 
-  init(_ runs: [Run<Record>], by isBefore: @escaping (Record, Record) -> Bool) {
+  init(_ runs: [Run<Record>], by key: @escaping (Record) -> SortKey) throws(HistoryError) {
     records = []
+    order = []
     self.runs = runs
-    self.isBefore = isBefore
+    self.key = key
+    for run in runs.indices { heads.append(try self.runs[run].peek().map(key)) }
+    try advance()
   }
 
   /// The first record that was not taken.
-  func peek() throws(HistoryError) -> Record? {
-    guard isBefore != nil else { return index < records.count ? records[index] : nil }
-    return try earliest()?.record
-  }
+  func peek() -> Record? { first }
 
   func next() throws(HistoryError) -> Record? {
-    guard isBefore != nil else {
-      guard index < records.count else { return nil }
-      defer { index += 1 }
-      return records[index]
-    }
-    guard let found = try earliest() else { return nil }
-    runs[found.run].take()
-    return found.record
+    defer { if key == nil { step() } }
+    let found = first
+    if key != nil { try advance() }
+    return found
   }
 
-  private func earliest() throws(HistoryError) -> (record: Record, run: Int)? {
-    var best: (record: Record, run: Int)?
-    for run in runs.indices {
-      guard let record = try runs[run].peek() else { continue }
-      if let other = best, let isBefore, !isBefore(record, other.record) { continue }
-      best = (record, run)
+  private func step() {
+    guard first != nil else { return }
+    index += 1
+    first = index < order.count ? records[order[index]] : nil
+  }
+
+  /// Takes the earliest record of all runs.
+  private func advance() throws(HistoryError) {
+    var best: Int?
+    for (run, head) in heads.enumerated() {
+      guard let head else { continue }
+      if let other = best, let least = heads[other], least <= head { continue }
+      best = run
     }
-    return best
+    guard let best, let key else {
+      first = nil
+      return
+    }
+    first = try runs[best].peek()
+    runs[best].take()
+    heads[best] = try runs[best].peek().map(key)
   }
 }
 
@@ -142,18 +180,33 @@ private final class RunFile<Record: BitwiseCopyable> {
     close(descriptor)
   }
 
-  func append(_ records: [Record]) throws(HistoryError) {
+  /// Appends a run of so many records.
+  func append(_ run: some Sequence<Record>, count: Int) throws(HistoryError) {
+    var piece: [Record] = []
+    piece.reserveCapacity(RunFile.piece)
+    for record in run {
+      piece.append(record)
+      guard piece.count == RunFile.piece else { continue }
+      try write(piece)
+      piece.removeAll(keepingCapacity: true)
+    }
+    try write(piece)
+    ends.append((ends.last ?? 0) + count)
+  }
+
+  private static var piece: Int { 1024 }
+
+  private func write(_ records: [Record]) throws(HistoryError) {
     let isWritten = records.withUnsafeBytes { bytes in
       var start = 0
       while start < bytes.count {
-        let count = write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+        let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
         if count < 0, errno != EINTR { return false }
         start += max(0, count)
       }
       return true
     }
     guard isWritten else { throw RunFile.failure("the temporary file cannot be written") }
-    ends.append((ends.last ?? 0) + records.count)
   }
 
   /// - Parameter count: how many records all of them may keep in memory.
@@ -192,4 +245,8 @@ private final class RunFile<Record: BitwiseCopyable> {
       file: "the folder for temporary files", reason: "\(what): \(String(cString: strerror(errno)))"
     )
   }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }
