@@ -12,12 +12,15 @@ struct WholeAccount {
   private static let rowsAtOnce: Int64 = 10_000
 
   /// Reads it in one snapshot. An account that does not exist is empty.
+  ///
+  /// - Parameter opening: Opens the snapshot; nothing in one that is open.
   static func read(
     _ id: AccountID, _ address: AccountAddress, _ context: StoreContext,
-    _ connection: any Connection
+    _ connection: any Connection, opening: [Statement] = AccountSnapshot.opening
   ) throws(ReadFailure) -> WholeAccount {
     let opened = try AccountSnapshot.open(
-      Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection)
+      Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection,
+      opening: opening)
     do {
       guard let snapshot = opened.snapshot, let part = snapshot.loaded.state else {
         var nobody = AccountState(
