@@ -22,6 +22,22 @@ struct HistoryCheckerTests {
     #expect(report.rows > 100)
   }
 
+  @Test(
+    "what is sound by its journal is never convicted without it",
+    arguments: [
+      RaceShape.hot, .retryStorm, .exhaustion, .topUpRace, .stream, .fanOut, .firstUse, .mixed,
+      .expiryStorm,
+    ])
+  func soundWithoutJournal(shape: RaceShape) async throws {
+    let race = try await RecordedRace(shape)
+    let report = try HistoryChecker().check(RaceHistory(paths: [try race.asAdapter()]))
+    for finding in report.findings.prefix(5) {
+      Issue.record("\(shape.rawValue): \(finding.invariant): \(finding.detail)")
+    }
+    #expect(report.isSound)
+    #expect(report.counts.applied > 100)
+  }
+
   @Test("sorting outside memory finds the same")
   func littleMemory() async throws {
     let race = try await RecordedRace(.mixed)

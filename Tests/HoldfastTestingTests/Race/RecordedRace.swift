@@ -36,6 +36,29 @@ struct RecordedRace {
     events = try RaceHistory(paths: [folder.path("race")]).all()
   }
 
+  /// Writes the history as if it were an adapter's, with the figures at the end; its path.
+  func asAdapter() throws -> String {
+    var header = header
+    header.target = .adapter
+    let end = events.last?.at ?? 0
+    var events = events
+    for account in contents.accounts {
+      guard let index = Int32(account.name.string.dropFirst("account-".count)) else { continue }
+      for balance in account.balances {
+        events.append(
+          RaceEvent(
+            at: end,
+            .balance(
+              RaceBalance(
+                account: index, posted: balance.figures.posted.value,
+                held: balance.figures.held.value))))
+      }
+    }
+    let path = folder.path("adapter")
+    try events.write(to: path, header)
+    return path
+  }
+
   /// Checks the events against the contents, both as they are or as they were tampered with.
   func check(memory: Int? = nil) async throws -> HistoryReport {
     let path = folder.path("checked")
