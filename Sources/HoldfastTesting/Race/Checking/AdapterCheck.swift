@@ -12,6 +12,7 @@ struct AdapterCheck {
   private let queries: ExternalSort<RecordedCall>
   private var balances: [RaceStream: RaceBalance] = [:]
   private var entries = 0
+  private var mayLapse = false
 
   init(_ header: RaceHeader, _ checker: HistoryChecker) {
     self.header = header
@@ -73,6 +74,7 @@ struct AdapterCheck {
       report.counts.judged += 1
       return try queries.add(call)
     }
+    if call.call.word == .credit, call.call.expires != nil { mayLapse = true }
     try byKey.add(.call(call))
     if call.call.subject != nil { try byKey.add(.acting(call)) }
     guard let refusal = call.refusal else { return }
@@ -88,6 +90,7 @@ struct AdapterCheck {
     let items = try byKey.sorted()
     while var group = try KeyGroup(from: items) {
       group.hasEntries = entries > 0
+      group.mayLapse = mayLapse
       let effects = AdapterEffects(group)
       for finding in effects.findings { findings.add(finding) }
       for point in effects.points { try points.add(point) }

@@ -56,7 +56,7 @@ struct AdapterEffects {
       case .debit: charge(acted)
       case .transfer:
         charge(acted)
-        credit(acted, to: acted.call.to ?? acted.call.account, mayLapse: false)
+        credit(acted, to: acted.call.to ?? acted.call.account, mayLapse: group.mayLapse)
       case .setOverdraftLimit:
         add(acted, .min, .overdraftHigh, acted.call.amount)
         add(acted, .min, .overdraftLow, acted.call.amount)

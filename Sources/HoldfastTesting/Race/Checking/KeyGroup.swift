@@ -30,6 +30,8 @@ struct KeyGroup {
   private(set) var entries: [RaceEntry] = []
   /// Whether an adapter tells its ledger at all.
   var hasEntries = false
+  /// Whether credit of the run expires, so that what was transferred may lapse elsewhere.
+  var mayLapse = false
 
   /// The next one; `nil` at the end.
   init?(from items: SortedRecords<KeyItem>) throws(HistoryError) {
