@@ -1,4 +1,5 @@
 internal import HoldfastPostgres
+internal import HoldfastReports
 internal import HoldfastTesting
 
 /// What `holdfast stress` was asked for.

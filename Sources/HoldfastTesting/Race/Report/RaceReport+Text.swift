@@ -1,4 +1,5 @@
 internal import Holdfast
+package import HoldfastReports
 
 /// The report for a terminal.
 extension RaceReport {
