@@ -17,6 +17,7 @@ struct HoldfastCommand {
     case "stress-worker": exit(await StressWorker.run(arguments).rawValue)
     case "check": exit(await CheckCommand.run(arguments).rawValue)
     case "explain": exit(await ExplainCommand.run(arguments).rawValue)
+    case "report": exit(await ReportCommand.run(arguments).rawValue)
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
     case "erase": exit(await EraseCommand.run(arguments).rawValue)
     case "simulate": exit(await SimulateCommand.run(arguments).rawValue)
@@ -39,6 +40,7 @@ struct HoldfastCommand {
       stress         race on a store, injure it, and prove that nothing was lost or oversold
       check          assert the invariants over everything that a tenant has
       explain        what a balance, an entry or a reservation is made of
+      report         where the credits went, as tables, charts and files
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
       erase          make an account in PostgreSQL forget its texts
       simulate       run the PostgreSQL store in simulated worlds where everything goes wrong

@@ -114,3 +114,10 @@ extension ExitCode {
     }
   }
 }
+
+extension JSONValue {
+  /// What a command that prints JSON prints of a refusal.
+  init(_ error: LedgerError) {
+    self = ["error": .string(error.code.rawValue), "message": .string(error.message)]
+  }
+}

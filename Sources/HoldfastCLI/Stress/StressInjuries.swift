@@ -79,7 +79,8 @@ struct StressInjuries: Sendable {
     }
     let direction = random.one(of: FaultProxy.Direction.allCases)
     let bytes = Int(random.number(0...2000))
-    note("for a second each connection reset after \(bytes) bytes \(direction == .toServer ? "out" : "in")")
+    let way = direction == .toServer ? "out" : "in"
+    note("for a second each connection reset after \(bytes) bytes \(way)")
     stage.proxy?.arm(.cut(after: bytes, direction), on: .every)
     await rest()
     // Whoever connects later is spared.

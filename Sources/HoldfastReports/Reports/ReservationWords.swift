@@ -71,7 +71,8 @@ enum ReservationWords {
     }
     if totals.lateCount != 0 {
       headlines.append(
-        .init("late", totals.lateCount.grouped, remark: "charged \(format.full(totals.lateAmount))"))
+        .init("late", totals.lateCount.grouped, remark: "charged \(format.full(totals.lateAmount))")
+      )
     }
     if let median = totals.heldTimes.percentile(50), let long = totals.heldTimes.percentile(99) {
       headlines.append(

@@ -58,6 +58,7 @@ public struct LedgerChecker: Sendable {
     }
     let groups = audit.groupKeys
     audit.compare(groups: try await store.auditedGroups(groups, of: tenant))
+    try await audit.compareReports(store, of: tenant)
     return audit.finish()
   }
 

@@ -10,6 +10,8 @@ package struct RaceFinding: Sendable {
   package let rows: [StampedRow]
   /// Where in time an adapter went astray, and the calls that had been granted last.
   var place: Place?
+  /// Whether it can be told where in time an adapter went astray.
+  package var isPlaced: Bool { place != nil }
 
   struct Place: Sendable {
     let stream: RaceStream
