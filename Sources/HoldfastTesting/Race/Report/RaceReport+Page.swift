@@ -50,16 +50,16 @@ extension RaceReport {
 
   private var judgement: [ReportDocument.Section] {
     guard !verdict.isSound else { return [] }
-    var table = ReportTable([
-      ReportTable.Column("Invariant", isNumber: false),
-      ReportTable.Column("What was found", isNumber: false),
+    var table = PageTable([
+      PageTable.Column("Invariant", isNumber: false),
+      PageTable.Column("What was found", isNumber: false),
     ])
     for violation in verdict.violations.prefix(50) {
       table.add([.text(violation.rule), .text(violation.detail)])
     }
     var sections = [ReportDocument.Section("Violations", table: table)]
     if !verdict.interleaving.isEmpty {
-      var lines = ReportTable([ReportTable.Column("Over time", isNumber: false)])
+      var lines = PageTable([PageTable.Column("Over time", isNumber: false)])
       for line in verdict.interleaving { lines.add([.text(line)]) }
       sections.append(ReportDocument.Section("The calls that show the first", table: lines))
     }
@@ -107,10 +107,10 @@ extension RaceReport {
       notes: figures.faults.isEmpty ? [] : ["A dashed line is a fault; the table names it."])
   }
 
-  private var faultTable: ReportTable? {
+  private var faultTable: PageTable? {
     guard !figures.faults.isEmpty else { return nil }
-    var table = ReportTable([
-      ReportTable.Column("Seconds"), ReportTable.Column("Fault", isNumber: false),
+    var table = PageTable([
+      PageTable.Column("Seconds"), PageTable.Column("Fault", isNumber: false),
     ])
     for fault in figures.faults.prefix(200) {
       table.add([.text(RaceReport.fixed(fault.at, 1)), .text(fault.text)])
