@@ -70,6 +70,10 @@ enum SimulateCommand {
       for violation in failure.violations { output.print("  \(violation)") }
       output.print("  again: holdfast simulate \(option)--seed \(failure.seed) --trace")
     }
+    let answers = report.answers.sorted {
+      $0.value > $1.value || $0.value == $1.value && $0.key < $1.key
+    }
+    output.print("answers: " + answers.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     let rate = Int(Double(report.schedules) / max(report.seconds, 0.001))
     output.print(
       """

@@ -8,8 +8,8 @@ struct SimulateCommandTests {
   func sound() async {
     let (code, lines) = await run("--seed", "1", "--schedules", "2")
     #expect(code == .ok)
-    #expect(lines.count == 1)
-    #expect(lines.first?.hasPrefix("2 schedules from seed 1, ") == true)
+    #expect(lines.count == 2)
+    #expect(lines.last?.hasPrefix("2 schedules from seed 1, ") == true)
   }
 
   @Test("what is found is printed with the command that shows it again")

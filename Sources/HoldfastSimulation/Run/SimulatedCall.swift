@@ -19,6 +19,15 @@ struct SimulatedCall: Sendable {
     if case .success(let results) = result { results } else { nil }
   }
 
+  /// In a word: `result`, `none`, or the code of an error.
+  var answer: String {
+    switch result {
+    case nil: "none"
+    case .success: "result"
+    case .failure(let error): error.code.rawValue
+    }
+  }
+
   /// Whether nothing says what became of it.
   var isUnknown: Bool { result == nil || error?.effect == .unknown }
 
