@@ -5,8 +5,8 @@ extension SimulatedDatabase {
   static let loadingNames: Set<String> = [
     "read_streams", "stream_counts", "clock", "accounts", "overrides", "groups",
     "rows_by_identity", "rows_by_version", "rows_by_subject", "holds", "due_holds",
-    "next_lapses", "lots", "records", "records_of_streams", "items", "due_counts",
-    "transaction_number",
+    "next_lapses", "lots", "records", "records_of_streams", "items", "unit",
+    "due_counts", "transaction_number",
   ]
 
   /// `nil` for other statements.
@@ -19,6 +19,7 @@ extension SimulatedDatabase {
       return [[[UInt8](clock - SimulatedDatabase.year2000), revision]]
     case "transaction_number": return [[[UInt8](number(of: id))]]
     case "items": return items(of: arguments, id)
+    case "unit": return row(.unitDefinition, unitKey(arguments), for: id).map { [[$0[2]]] } ?? []
     default: return find(name, arguments, id)
     }
   }
