@@ -5,8 +5,8 @@ internal import Holdfast
 /// It knows only what is written. What is due and unwritten a store counts, too; so it asks about the
 /// time before that.
 struct ReportAudit {
-  private var entries: [UnitName: ReportTable] = [:]
-  private var usage: [ItemName: ReportTable] = [:]
+  private var entries: [UnitName: HourlySums] = [:]
+  private var usage: [ItemName: HourlySums] = [:]
   private var first: Instant?
   private var last: Instant?
   /// The earliest instant at which something unwritten is due.
@@ -27,7 +27,7 @@ struct ReportAudit {
           refunds[position, default: 0] += row.delta.posted.wide
         }
         guard row.delta.posted != 0 else { continue }
-        entries[balance.unit, default: ReportTable(ConsumptionFigures.names)].add(
+        entries[balance.unit, default: HourlySums(ConsumptionFigures.names)].add(
           ReportAudit.values(of: row), to: ReportAudit.kind(of: row, in: balance),
           at: row.instant)
       }
@@ -48,7 +48,7 @@ struct ReportAudit {
       let left = counted.delta.wide - reversed
       let above = max(0, counted.overflow.wide - reversed)
       let refund = row.counterpart.position.flatMap { refunds[$0] } ?? 0
-      usage[meter.item, default: ReportTable(UsageFigures.names)].add(
+      usage[meter.item, default: HourlySums(UsageFigures.names)].add(
         [left, left - above, left > 0 ? 1 : 0, counted.charged.wide - refund],
         to: meter.item.text, at: row.instant)
     }
@@ -114,7 +114,7 @@ struct ReportAudit {
     _ store: any AuditableStore, of tenant: TenantName
   ) async throws -> [String] {
     guard let first, let last else { return [] }
-    let (from, end) = (ReportTable.hour(of: first), ReportTable.end(ofHour: last))
+    let (from, end) = (HourlySums.hour(of: first), HourlySums.end(ofHour: last))
     var found: [String] = []
     for (unit, table) in entries.sorted(by: { $0.key < $1.key }) {
       let differences = try await differences(
@@ -143,7 +143,7 @@ struct ReportAudit {
   ///   - due: When the first unwritten thing is due that an answer counts at its own instant.
   ///   - ask: Asks the store; `nil` where there is nothing to compare with.
   private func differences<Figures>(
-    _ table: ReportTable, _ from: Instant, _ end: Instant, due: Instant?,
+    _ table: HourlySums, _ from: Instant, _ end: Instant, due: Instant?,
     values: (Figures) -> [Int128],
     ask: (StatisticsPeriod) async throws -> Statistics<Figures>?
   ) async throws -> [String] {
@@ -155,7 +155,7 @@ struct ReportAudit {
         let period = StatisticsPeriod(from: from, to: cut, by: isLong ? .year : .day)
         guard let answer = try await ask(period) else { return [] }
         if let due, due < cut, due <= answer.readAt {
-          cut = ReportTable.hour(of: due)
+          cut = HourlySums.hour(of: due)
           continue
         }
         return table.points(before: cut).differences(of: answer, values: values)

@@ -48,14 +48,14 @@ extension RaceReport {
       })
   }
 
-  private var wordTable: PageTable {
-    var table = PageTable(
+  private var wordTable: ReportTable {
+    var table = ReportTable(
       [
-        PageTable.Column("Command", isNumber: false), PageTable.Column("Calls"),
-        PageTable.Column("Refused", importance: 1),
-      ] + RaceReport.quantiles.map { PageTable.Column("\($0.name), ms") })
+        ReportTable.Column("Command", .label), ReportTable.Column("Calls"),
+        ReportTable.Column("Refused", importance: 1),
+      ] + RaceReport.quantiles.map { ReportTable.Column("\($0.name), ms") })
     func row(_ name: String, _ calls: Int64, _ refused: Int64, _ latencies: LatencyHistogram)
-      -> [PageTable.Cell]
+      -> [ReportTable.Cell]
     {
       [.text(name), .text(calls.grouped), .text(RaceReport.percent(refused, of: calls))]
         + RaceReport.quantiles.map {
@@ -77,9 +77,9 @@ extension RaceReport {
     ]
     bars += figures.refusalLines.map { BarChart.Bar(label: $0.code, values: [$0.count]) }
     bars = bars.filter { $0.values[0] > 0 }.sorted { $0.values[0] > $1.values[0] }
-    var table = PageTable([
-      PageTable.Column("Outcome", isNumber: false), PageTable.Column("Calls"),
-      PageTable.Column("Share"),
+    var table = ReportTable([
+      ReportTable.Column("Outcome", .label), ReportTable.Column("Calls"),
+      ReportTable.Column("Share"),
     ])
     for bar in bars {
       table.add([
@@ -97,10 +97,10 @@ extension RaceReport {
 
   var contention: ReportDocument.Section {
     let busiest = figures.busiest(RaceReport.mostBalances)
-    var table = PageTable([
-      PageTable.Column("Balance", isNumber: false), PageTable.Column("Calls"),
-      PageTable.Column("Share"), PageTable.Column("Refused", importance: 1),
-      PageTable.Column("At once"), PageTable.Column("Mean, ms"),
+    var table = ReportTable([
+      ReportTable.Column("Balance", .label), ReportTable.Column("Calls"),
+      ReportTable.Column("Share"), ReportTable.Column("Refused", importance: 1),
+      ReportTable.Column("At once"), ReportTable.Column("Mean, ms"),
     ])
     for (account, line) in busiest {
       table.add([

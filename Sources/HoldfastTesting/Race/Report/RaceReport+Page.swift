@@ -50,17 +50,17 @@ extension RaceReport {
 
   private var judgement: [ReportDocument.Section] {
     guard !verdict.isSound else { return [] }
-    var table = PageTable([
-      PageTable.Column("Invariant", isNumber: false),
-      PageTable.Column("What was found", isNumber: false),
+    var table = ReportTable([
+      ReportTable.Column("Invariant", .label),
+      ReportTable.Column("What was found", .words),
     ])
     for violation in verdict.violations.prefix(50) {
       table.add([.text(violation.rule), .text(violation.detail)])
     }
     var sections = [ReportDocument.Section("Violations", table: table)]
     if !verdict.interleaving.isEmpty {
-      var lines = PageTable([PageTable.Column("Over time", isNumber: false)])
-      for line in verdict.interleaving { lines.add([.text(line)]) }
+      var lines = ReportTable([ReportTable.Column("Over time", .words)])
+      for line in verdict.interleaving { lines.add([.text(line.replacing(" ", with: "\u{a0}"))]) }
       sections.append(ReportDocument.Section("The calls that show the first", table: lines))
     }
     return sections
@@ -107,10 +107,10 @@ extension RaceReport {
       notes: figures.faults.isEmpty ? [] : ["A dashed line is a fault; the table names it."])
   }
 
-  private var faultTable: PageTable? {
+  private var faultTable: ReportTable? {
     guard !figures.faults.isEmpty else { return nil }
-    var table = PageTable([
-      PageTable.Column("Seconds"), PageTable.Column("Fault", isNumber: false),
+    var table = ReportTable([
+      ReportTable.Column("Seconds"), ReportTable.Column("Fault", .words),
     ])
     for fault in figures.faults.prefix(200) {
       table.add([.text(RaceReport.fixed(fault.at, 1)), .text(fault.text)])

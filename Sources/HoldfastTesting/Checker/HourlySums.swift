@@ -1,7 +1,7 @@
 internal import Holdfast
 
 /// Sums by hour and group, made from the rows of a tenant one after the other.
-struct ReportTable {
+struct HourlySums {
   private let names: [String]
   private var sums: [Place: [Int128]] = [:]
 
@@ -17,7 +17,7 @@ struct ReportTable {
   }
 
   mutating func add(_ values: [Int128], to group: ByteText, at instant: Instant) {
-    let place = Place(group: group, hour: ReportTable.hour(of: instant))
+    let place = Place(group: group, hour: HourlySums.hour(of: instant))
     sums[place] = PointSums.sum(sums[place], values)
   }
 
