@@ -19,12 +19,14 @@ SWIFT_PATHS := Package.swift Sources Tests \
   $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Benchmarks/Fuzzing)
 DEMO ?=
 BENCH ?= core
+SCHEDULES ?= 100000
 MUTANTS ?=
 BENCHMARKS := swift build --package-path Benchmarks
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build release demo test test-long lint format docs bench bench-json mutants fuzz clean
+.PHONY: help setup build release demo test test-long simulate lint format docs bench bench-json mutants fuzz \
+  stress soak clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -49,8 +51,12 @@ test: build release ## Build both ways without warnings, then run all tests and 
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
 	$(LIMIT) $(LINT_LIMIT) Benchmarks/.build/debug/Mutants check
 
-test-long: mutants ## Run the mutants, and all tests with the long random workloads.
+test-long: mutants simulate ## Run mutants, simulations, and all tests with long random workloads.
 	HOLDFAST_LONG=1 $(LIMIT) $(LONG_TEST_LIMIT) swift test
+
+simulate: setup ## Simulate the PostgreSQL store under faults, SCHEDULES seeds (100000).
+	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) -c release --product holdfast
+	$(LIMIT) $(LONG_TEST_LIMIT) .build/release/holdfast simulate --schedules $(SCHEDULES)
 
 lint: ## Check the formatting and the house rules; changes nothing.
 	$(LIMIT) $(LINT_LIMIT) swift format lint --strict -r $(SWIFT_PATHS)
@@ -74,6 +80,29 @@ BENCH_JSON_OPTIONS = $(if $(filter postgres,$(BENCH)),--seconds 4 --journal 2000
 bench-json: setup ## Measure and print a JSON object a figure; BENCH=core or postgres.
 	@$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench >&2
 	@$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH) --json $(BENCH_JSON_OPTIONS)
+
+# A minute on memory, shape by shape, and a minute on a PostgreSQL of its own that is killed, cut off,
+# suspended and terminated, with workers that are killed and whose clocks differ.
+STRESS_SHAPES := hot fan-out stream expiry-storm retry-storm first-use top-up-race limit-race \
+  lot-expiry-race exhaustion
+STRESS_SECONDS ?= 5
+STRESS_FAULT_SECONDS ?= 60
+HOLDFAST := .build/release/holdfast
+
+stress: release ## Race on memory and on a throw-away PostgreSQL with all faults; two minutes.
+	@for shape in $(STRESS_SHAPES); do \
+	  $(LIMIT) 300 $(HOLDFAST) stress --shape $$shape --seconds $(STRESS_SECONDS) || exit 1; \
+	done
+	$(LIMIT) 600 $(HOLDFAST) stress --store throwaway --shape mixed --clients 100 --processes 2 \
+	  --seconds $(STRESS_FAULT_SECONDS) --faults all --html .build/stress.html
+
+# 1,000,000 calls take some minutes on two cores; SOAK_OPTIONS='--seconds 1800' for half an hour.
+SOAK_OPTIONS ?= --commands 1000000
+SOAK_LIMIT ?= 7200
+
+soak: release ## A million calls on a throw-away PostgreSQL with all faults, then the check.
+	$(LIMIT) $(SOAK_LIMIT) $(HOLDFAST) stress --store throwaway --shape soak --clients 500 \
+	  --processes 2 --faults all --fault-every 10s --html .build/soak.html $(SOAK_OPTIONS)
 
 mutants: setup ## Put faults into the rules and see what notices each; MUTANTS='ID …' for some.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants

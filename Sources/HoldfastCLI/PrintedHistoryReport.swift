@@ -10,8 +10,8 @@ struct PrintedHistoryReport {
   let evidencePath: String?
   let seconds: Duration
 
-  /// How many findings are printed.
-  private static let most = 20
+  /// How many findings of each invariant are printed.
+  private static let most = 5
 
   private var violations: Int { report.findingCounts.values.reduce(0, +) }
 
@@ -34,13 +34,22 @@ struct PrintedHistoryReport {
       lines.append("\(path.printable): the last line was cut off, and is left out")
     }
     lines.append("\(violations) violations")
-    lines += report.findings.prefix(PrintedHistoryReport.most).map {
-      "  \($0.invariant): \($0.detail.printable)"
+    return lines + findingsText + evidenceText
+  }
+
+  private var findingsText: [String] {
+    var shown: [String: Int] = [:]
+    var lines: [String] = []
+    for finding in report.findings {
+      shown[finding.invariant, default: 0] += 1
+      guard shown[finding.invariant, default: 0] <= PrintedHistoryReport.most else { continue }
+      lines.append("  \(finding.invariant): \(finding.detail.printable)")
     }
-    if violations > PrintedHistoryReport.most {
-      lines.append("  … and \(violations - PrintedHistoryReport.most) more")
+    for (invariant, count) in report.findingCounts.sorted(by: { $0.key < $1.key })
+    where count > PrintedHistoryReport.most {
+      lines.append("  … and \(count - PrintedHistoryReport.most) more of \(invariant)")
     }
-    return lines + evidenceText
+    return lines
   }
 
   private var evidenceText: [String] {

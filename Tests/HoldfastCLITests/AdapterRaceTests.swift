@@ -57,7 +57,17 @@ import Testing
       if case .string(let rule)? = violation["rule"] { rule } else { nil }
     }
     #expect(!mistake.rules.isDisjoint(with: rules), "\(rules)")
-    // The history stays for whoever wants to look.
+    // The history stays for whoever wants to look, and so does a smaller one that shows the same.
+    guard case .string(let evidence)? = report["check"]?["evidence"],
+      case .array(let interleaving)? = report["check"]?["interleaving"]
+    else {
+      Issue.record("no calls show it")
+      return
+    }
+    #expect(interleaving.count > 3)
+    let again = try HistoryChecker().check(RaceHistory(paths: [evidence]))
+    #expect(!again.isSound)
+    try FileManager.default.removeItem(atPath: evidence)
     let said = try #require(lines.first { $0.hasPrefix("! holdfast stress: the history is in ") })
     let file = String(said.split(separator: " ").last ?? "")
     #expect(try RaceHistory(paths: [file]).header.target == .adapter)

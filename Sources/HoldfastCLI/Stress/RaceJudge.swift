@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Holdfast
 internal import HoldfastTesting
 
@@ -10,19 +11,42 @@ struct RaceJudge: Sendable {
   func verdict() async throws(HistoryError) -> RaceVerdict {
     let begun = ContinuousClock.now
     guard let ledger = target as? LedgerTarget else {
-      let report = try HistoryChecker().check(RaceHistory(paths: files.paths))
-      return RaceVerdict(report, seconds: begun.duration(to: .now).seconds)
+      return try verdict(HistoryChecker().check(RaceHistory(paths: files.paths)), since: begun)
     }
     do {
       let report = try await HistoryChecker().check(
         RaceHistory(paths: files.paths), in: ledger.store)
-      return RaceVerdict(report, seconds: begun.duration(to: .now).seconds)
+      return try verdict(report, since: begun)
     } catch let error as HistoryError {
       throw error
     } catch {
       throw HistoryError(file: files.first, reason: "the ledger could not be checked: \(error)")
     }
   }
+}
+
+extension RaceJudge {
+  /// With the calls that show the first finding, where calls show one.
+  private func verdict(
+    _ report: HistoryReport, since begun: ContinuousClock.Instant
+  ) throws(HistoryError) -> RaceVerdict {
+    var verdict = RaceVerdict(report, seconds: begun.duration(to: .now).seconds)
+    for finding in report.findings.prefix(RaceJudge.mostTries) {
+      guard let evidence = try HistoryChecker().evidence(of: finding, from: files.paths) else {
+        continue
+      }
+      let path = "\(files.first).evidence"
+      guard FileManager.default.createFile(atPath: path, contents: Data(evidence.text)) else {
+        throw HistoryError(file: path, reason: "cannot be written")
+      }
+      verdict.evidence = path
+      verdict.interleaving = ["\(finding.invariant): \(finding.detail)", ""] + evidence.lines
+      break
+    }
+    return verdict
+  }
+
+  private static let mostTries = 5
 }
 
 extension RaceVerdict {

@@ -29,7 +29,7 @@ struct StressInjuries: Sendable {
   private func strike(_ fault: RaceFault, _ random: inout SplitMix) async {
     switch fault {
     case .terminate: await terminate()
-    case .cut: cut(&random)
+    case .cut: await cut(&random)
     case .delay:
       note("delay of 50 ms for a second")
       stage.proxy?.delay(toServer: .milliseconds(50), toClient: .milliseconds(50))
@@ -71,7 +71,7 @@ struct StressInjuries: Sendable {
     }
   }
 
-  private func cut(_ random: inout SplitMix) {
+  private func cut(_ random: inout SplitMix) async {
     guard random.chance(70) else {
       note("all connections reset")
       stage.proxy?.cutAll()
@@ -79,8 +79,12 @@ struct StressInjuries: Sendable {
     }
     let direction = random.one(of: FaultProxy.Direction.allCases)
     let bytes = Int(random.number(0...2000))
-    note("each connection reset \(bytes) bytes later \(direction == .toServer ? "out" : "in")")
+    let way = direction == .toServer ? "out" : "in"
+    note("for a second each connection reset after \(bytes) bytes \(way)")
     stage.proxy?.arm(.cut(after: bytes, direction), on: .every)
+    await rest()
+    // Whoever connects later is spared.
+    stage.proxy?.disarm()
   }
 
   /// A second, or less when the race ends meanwhile.

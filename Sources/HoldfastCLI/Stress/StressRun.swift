@@ -139,11 +139,23 @@ struct StressRun: Sendable {
       let style = TextStyle(isColoured: Terminal.isColoured)
       output.print(report.lines(style).joined(separator: "\n"))
     }
+    if let path = options.html { try write(report, to: path) }
     if report.verdict.isSound {
       if options.history == nil { files.remove() }
       return .ok
     }
     output.error("holdfast stress: the history is in \(files.paths.joined(separator: " "))")
+    if let path = report.verdict.evidence {
+      output.error("holdfast stress: the calls that show the first violation are in \(path)")
+    }
     return .checkFailed
+  }
+
+  private func write(_ report: RaceReport, to path: String) throws(StressFailure) {
+    let page = HTMLPage(
+      report.document, footer: "holdfast stress, run \(id), \(StoreClock.system.now().description)")
+    guard FileManager.default.createFile(atPath: path, contents: Data(page.text.utf8)) else {
+      throw StressFailure("\(path): cannot be written", code: .usage)
+    }
   }
 }

@@ -6,7 +6,7 @@ extension SimulatedDatabase {
     "read_streams", "stream_counts", "clock", "accounts", "overrides", "groups",
     "rows_by_identity", "rows_by_version", "rows_by_subject", "holds", "due_holds",
     "next_lapses", "lots", "records", "records_of_streams", "items", "due_counts",
-    "transaction_number",
+    "transaction_number", "unit",
   ]
 
   /// `nil` for other statements.
@@ -18,6 +18,7 @@ extension SimulatedDatabase {
       let revision = row(.definitionRevision, SimulatedDatabase.revisionKey, for: id)?[0]
       return [[[UInt8](clock - SimulatedDatabase.year2000), revision]]
     case "transaction_number": return [[[UInt8](number(of: id))]]
+    case "unit": return row(.unitDefinition, unitKey(arguments), for: id).map { [[$0[2]]] } ?? []
     case "items": return items(of: arguments, id)
     default: return find(name, arguments, id)
     }

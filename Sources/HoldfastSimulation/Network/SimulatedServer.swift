@@ -15,6 +15,8 @@ final class SimulatedServer {
   /// By how much its clock is ahead of the world's.
   var clockLead: Int64 = 1_800_000_000_000_000
   private(set) var deadlocks = 0
+  /// How often each statement was executed.
+  private(set) var statements: [String: Int] = [:]
 
   private static let lockTimeout: Int64 = 5_000_000
   private static let idleTimeout: Int64 = 15_000_000
@@ -78,6 +80,7 @@ final class SimulatedServer {
 
   private func execute(_ statement: Statement, _ backend: Backend) {
     world.note("backend \(backend.id) \(statement.query.name)", backend.id)
+    statements[statement.query.name, default: 0] += 1
     switch statement.query.name {
     case "begin", "begin_reading":
       if backend.transaction == nil { backend.transaction = database.begin() }
@@ -285,6 +288,7 @@ final class SimulatedServer {
 
 extension SQLState {
   static let adminShutdown = SQLState("57P01")
+  static let notInCharacterSet = SQLState("22021")
   static let idleInTransaction = SQLState("25P03")
   static let failedTransaction = SQLState("25P02")
 }

@@ -19,15 +19,32 @@ struct SimulatedCall: Sendable {
     if case .success(let results) = result { results } else { nil }
   }
 
+  /// In a word: `result`, `none`, or the code of an error.
+  var answer: String {
+    switch result {
+    case nil: "none"
+    case .success: "result"
+    case .failure(let error): error.code.rawValue
+    }
+  }
+
   /// Whether nothing says what became of it.
   var isUnknown: Bool { result == nil || error?.effect == .unknown }
 
   /// Whether the answer says nothing about the ledger, so that a caller asks again.
   var isToBeRepeated: Bool {
     switch error?.code {
-    case .overloaded, .unavailable, .outcomeUnknown: true
+    case .overloaded, .unavailable, .outcomeUnknown, .cancelled: true
     default: false
     }
+  }
+
+  /// Whether the server refuses the call's data.
+  var isPoisonous: Bool {
+    guard case .command(let command) = submission, case .credit(let credit) = command.action else {
+      return false
+    }
+    return credit.details.description?.string == CallScript.poison
   }
 
   /// The rows that its results name.

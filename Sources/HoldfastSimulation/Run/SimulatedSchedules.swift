@@ -27,6 +27,10 @@ package struct SimulatedSchedules: Sendable {
     /// Calls of which nobody told the caller what became of them.
     package var unknown = 0
     package var deadlocks = 0
+    /// How often each answer was given: `result`, `none`, or the code of an error.
+    package var answers: [String: Int] = [:]
+    /// How often each statement was executed.
+    package var statements: [String: Int] = [:]
     /// Of all that happened; the same for the same seeds.
     package var fingerprint: UInt64 = 0
     package var failures: [SimulationRun.Report] = []
@@ -53,6 +57,8 @@ package struct SimulatedSchedules: Sendable {
       report.unknown += one.unknown
       report.fingerprint = report.fingerprint &* 31 &+ one.fingerprint
       report.deadlocks += one.deadlocks
+      report.answers.merge(one.answers, uniquingKeysWith: +)
+      report.statements.merge(one.statements, uniquingKeysWith: +)
       if one.violations.isEmpty { continue }
       report.failures.append(one)
       if endsWithFailure { break }

@@ -21,6 +21,10 @@ package struct SimulationRun: Sendable {
     package let unknown: Int
     /// The same for the same seed.
     package let fingerprint: UInt64
+    /// How often each answer was given: `result`, `none`, or the code of an error.
+    package let answers: [String: Int]
+    /// How often each statement was executed.
+    package let statements: [String: Int]
     /// How often a transaction of the store would have waited for itself.
     package let deadlocks: Int
   }
@@ -36,6 +40,8 @@ package struct SimulationRun: Sendable {
     return Report(
       seed: seed, violations: simulation.violations, calls: simulation.calls.count,
       unknown: simulation.calls.count(where: \.isUnknown),
-      fingerprint: simulation.world.fingerprint, deadlocks: simulation.server.deadlocks)
+      fingerprint: simulation.world.fingerprint,
+      answers: simulation.calls.reduce(into: [:]) { $0[$1.answer, default: 0] += 1 },
+      statements: simulation.server.statements, deadlocks: simulation.server.deadlocks)
   }
 }

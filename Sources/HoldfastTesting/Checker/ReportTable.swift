@@ -21,8 +21,10 @@ struct ReportTable {
     sums[place] = PointSums.sum(sums[place], values)
   }
 
-  /// The beginning of the whole hour that an instant lies in.
+  /// The beginning of the whole hour that an instant lies in; of a broken store's instants beyond
+  /// those that can be named, the nearest.
   static func hour(of instant: Instant) -> Instant {
+    let instant = min(max(instant, .earliest), .latest)
     let rest = instant.microseconds % hourLength
     return instant.advanced(byMicroseconds: rest < 0 ? -rest - hourLength : -rest)
   }

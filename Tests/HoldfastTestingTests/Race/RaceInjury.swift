@@ -75,6 +75,7 @@ struct RaceInjury: Sendable, CustomTestStringConvertible {
     RaceInjury("I14", "two rows have their versions swapped", .hot) { race, random in
       try race.balance(of: 0) { balance in
         let count = balance.rows.count
+        try #require(count >= 8, "\(count) rows")
         let first = Int(random.number(2...Int64(count / 4)))
         let second = Int(random.number(Int64(count / 2)...Int64(count - 1)))
         let (left, right) = (balance.rows[first], balance.rows[second])

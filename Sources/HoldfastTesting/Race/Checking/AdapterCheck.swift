@@ -12,6 +12,7 @@ struct AdapterCheck {
   private let queries: ExternalSort<RecordedCall>
   private var balances: [RaceStream: RaceBalance] = [:]
   private var entries = 0
+  private var mayLapse = false
 
   init(_ header: RaceHeader, _ checker: HistoryChecker) {
     self.header = header
@@ -19,10 +20,10 @@ struct AdapterCheck {
     findings = RaceFindings(limit: checker.listing)
     report = HistoryReport(header)
     let budget = checker.memory / 3
-    byKey = ExternalSort(budget: budget, by: KeyItem.isBefore)
-    points = ExternalSort(budget: budget, by: BalancePoint.isBefore)
+    byKey = ExternalSort(budget: budget, by: KeyItem.sortKey)
+    points = ExternalSort(budget: budget, by: BalancePoint.sortKey)
     queries = ExternalSort(budget: budget) {
-      ($0.stream, $0.invoked) < ($1.stream, $1.invoked)
+      SortKey(first: $0.stream.number64, second: $0.invoked)
     }
   }
 
@@ -73,6 +74,7 @@ struct AdapterCheck {
       report.counts.judged += 1
       return try queries.add(call)
     }
+    if call.call.word == .credit, call.call.expires != nil { mayLapse = true }
     try byKey.add(.call(call))
     if call.call.subject != nil { try byKey.add(.acting(call)) }
     guard let refusal = call.refusal else { return }
@@ -88,6 +90,7 @@ struct AdapterCheck {
     let items = try byKey.sorted()
     while var group = try KeyGroup(from: items) {
       group.hasEntries = entries > 0
+      group.mayLapse = mayLapse
       let effects = AdapterEffects(group)
       for finding in effects.findings { findings.add(finding) }
       for point in effects.points { try points.add(point) }
@@ -99,18 +102,18 @@ struct AdapterCheck {
     let queries = try queries.sorted()
     var left = balances
     while true {
-      let streams = [try points.peek()?.stream, try queries.peek()?.stream]
+      let streams = [points.peek()?.stream, queries.peek()?.stream]
       guard let stream = streams.compactMap(\.self).min() else { break }
       var sweep = BalanceSweep(stream, header)
-      while let point = try points.peek(), point.stream == stream {
-        while let query = try queries.peek(), query.stream == stream, query.invoked < point.at {
+      while let point = points.peek(), point.stream == stream {
+        while let query = queries.peek(), query.stream == stream, query.invoked < point.at {
           _ = try queries.next()
           sweep.ask(query)
         }
         _ = try points.next()
         sweep.take(point)
       }
-      while let query = try queries.peek(), query.stream == stream {
+      while let query = queries.peek(), query.stream == stream {
         _ = try queries.next()
         sweep.ask(query)
       }

@@ -6,15 +6,20 @@ package struct LedgerTarget: RaceTarget {
   package let store: any LedgerStore
   package let header: RaceHeader
   let tenant: TenantName
+  private let tellsReads: Bool
   private let entries = RecentEntries()
   private let end: @Sendable () async -> Void
 
-  /// - Parameter end: What closes the store.
+  /// - Parameters:
+  ///   - tellsReads: Whether the figures of a read are told, and so judged.
+  ///   - end: What closes the store.
   package init(
-    store: any LedgerStore, header: RaceHeader, end: @escaping @Sendable () async -> Void = {}
+    store: any LedgerStore, header: RaceHeader, tellsReads: Bool = true,
+    end: @escaping @Sendable () async -> Void = {}
   ) {
     self.store = store
     self.header = header
+    self.tellsReads = tellsReads
     self.end = end
     tenant = TenantName(header.tenant)
   }
@@ -69,6 +74,7 @@ package struct LedgerTarget: RaceTarget {
   private func read(_ call: RaceCall) async -> RaceAnswer {
     do throws(LedgerError) {
       let balance = try await figures(call.account, call.unit)
+      guard tellsReads else { return .applied(RaceAnswer.Effect(amount: 0)) }
       return .applied(
         RaceAnswer.Effect(amount: 0, posted: balance.posted.value, held: balance.held.value))
     } catch {

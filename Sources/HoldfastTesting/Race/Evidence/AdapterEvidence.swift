@@ -12,6 +12,12 @@ struct AdapterEvidence {
   private let account: Int32
   private let kind: Kind
 
+  /// A reduction tries again and again, so that more parts would take minutes.
+  private static let most = 20_000
+
+  /// Whether so much matters to the finding that nobody would look at it.
+  var isTooLarge: Bool { parts.count > AdapterEvidence.most }
+
   /// When all that matters has happened.
   private var end: Int64 {
     switch kind {
@@ -60,7 +66,7 @@ struct AdapterEvidence {
     var pairing = CallPairing()
     var lines: [RaceCall.ID: RaceEvent] = [:]
     var found: [(RecordedCall, [RaceEvent])] = []
-    while let event = try history.next() {
+    while let event = try history.next(), found.count <= 4 * AdapterEvidence.most {
       if case .invoked(let call) = event.content {
         guard event.at <= end, call.account == account || call.to == account else { continue }
         lines[call.id] = event

@@ -27,13 +27,15 @@ extension HistoryChecker {
   /// It reads the history again and keeps the calls on the finding's balance in memory.
   ///
   /// - Parameter paths: The files that the finding was made in.
-  /// - Returns: `nil` for what is wrong with a ledger by itself: no call shows it.
+  /// - Returns: `nil` for what is wrong with a ledger by itself, which no call shows, and where more
+  ///   than 20,000 keys of an adapter matter.
   package func evidence(
     of finding: RaceFinding, from paths: [String]
   ) throws(HistoryError) -> RaceEvidence? {
     let history = try RaceHistory(paths: paths)
     if history.header.target == .adapter {
-      return try AdapterEvidence(finding, history, self).reduced()
+      let whole = try AdapterEvidence(finding, history, self)
+      return whole.isTooLarge ? nil : try whole.reduced()
     }
     guard !finding.calls.isEmpty || !finding.rows.isEmpty else { return nil }
     return try journalEvidence(of: finding, history)

@@ -58,6 +58,7 @@ extension RaceReport {
       "looked": .string(verdict.looked),
       "violations": .array(
         verdict.violations.map { ["rule": .string($0.rule), "detail": .string($0.detail)] }),
+      "evidence": verdict.evidence.map { .string($0) } ?? .null,
       "unlistedViolations": .integer(Int64(verdict.unlisted)),
       "interleaving": .array(verdict.interleaving.map { .string($0) }),
     ]

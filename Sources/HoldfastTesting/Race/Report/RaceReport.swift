@@ -95,6 +95,8 @@ package struct RaceVerdict: Sendable {
   package var unlisted: Int
   /// The interleaving behind the first violation, line by line, where it can be shown.
   package var interleaving: [String]
+  /// The file that has the calls behind the first violation and no others.
+  package var evidence: String?
   /// What was looked at, such as `12,345 calls · 678 journal rows`.
   package var looked: String
   package var seconds: Double
