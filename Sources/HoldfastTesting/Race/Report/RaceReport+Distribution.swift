@@ -51,7 +51,7 @@ extension RaceReport {
   private var wordTable: PageTable {
     var table = PageTable(
       [
-        PageTable.Column("Command", isNumber: false), PageTable.Column("Calls"),
+        PageTable.Column("Command", .label), PageTable.Column("Calls"),
         PageTable.Column("Refused", importance: 1),
       ] + RaceReport.quantiles.map { PageTable.Column("\($0.name), ms") })
     func row(_ name: String, _ calls: Int64, _ refused: Int64, _ latencies: LatencyHistogram)
@@ -78,7 +78,7 @@ extension RaceReport {
     bars += figures.refusalLines.map { BarChart.Bar(label: $0.code, values: [$0.count]) }
     bars = bars.filter { $0.values[0] > 0 }.sorted { $0.values[0] > $1.values[0] }
     var table = PageTable([
-      PageTable.Column("Outcome", isNumber: false), PageTable.Column("Calls"),
+      PageTable.Column("Outcome", .label), PageTable.Column("Calls"),
       PageTable.Column("Share"),
     ])
     for bar in bars {
@@ -98,7 +98,7 @@ extension RaceReport {
   var contention: ReportDocument.Section {
     let busiest = figures.busiest(RaceReport.mostBalances)
     var table = PageTable([
-      PageTable.Column("Balance", isNumber: false), PageTable.Column("Calls"),
+      PageTable.Column("Balance", .label), PageTable.Column("Calls"),
       PageTable.Column("Share"), PageTable.Column("Refused", importance: 1),
       PageTable.Column("At once"), PageTable.Column("Mean, ms"),
     ])

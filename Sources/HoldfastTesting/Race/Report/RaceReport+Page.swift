@@ -51,16 +51,16 @@ extension RaceReport {
   private var judgement: [ReportDocument.Section] {
     guard !verdict.isSound else { return [] }
     var table = PageTable([
-      PageTable.Column("Invariant", isNumber: false),
-      PageTable.Column("What was found", isNumber: false),
+      PageTable.Column("Invariant", .label),
+      PageTable.Column("What was found", .words),
     ])
     for violation in verdict.violations.prefix(50) {
       table.add([.text(violation.rule), .text(violation.detail)])
     }
     var sections = [ReportDocument.Section("Violations", table: table)]
     if !verdict.interleaving.isEmpty {
-      var lines = PageTable([PageTable.Column("Over time", isNumber: false)])
-      for line in verdict.interleaving { lines.add([.text(line)]) }
+      var lines = PageTable([PageTable.Column("Over time", .words)])
+      for line in verdict.interleaving { lines.add([.text(line.replacing(" ", with: "\u{a0}"))]) }
       sections.append(ReportDocument.Section("The calls that show the first", table: lines))
     }
     return sections
@@ -110,7 +110,7 @@ extension RaceReport {
   private var faultTable: PageTable? {
     guard !figures.faults.isEmpty else { return nil }
     var table = PageTable([
-      PageTable.Column("Seconds"), PageTable.Column("Fault", isNumber: false),
+      PageTable.Column("Seconds"), PageTable.Column("Fault", .words),
     ])
     for fault in figures.faults.prefix(200) {
       table.add([.text(RaceReport.fixed(fault.at, 1)), .text(fault.text)])
