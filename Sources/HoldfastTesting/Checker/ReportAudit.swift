@@ -61,10 +61,11 @@ struct ReportAudit {
 
   private mutating func noteDue(of balance: BalanceContents) {
     for hold in balance.holds.values {
-      due = min(due ?? hold.lapsesAt, hold.lapsesAt)
-      if hold.settled == 0, !hold.counts.isEmpty {
-        takeBack = min(takeBack ?? hold.lapsesAt, hold.lapsesAt)
-      }
+      let (sum, overflow) = hold.expiresAt.microseconds.addingReportingOverflow(
+        hold.graceMicroseconds)
+      let lapse = overflow ? Instant.latest : Instant(microseconds: sum)
+      due = min(due ?? lapse, lapse)
+      if hold.settled == 0, !hold.counts.isEmpty { takeBack = min(takeBack ?? lapse, lapse) }
     }
     for lot in balance.lots.values where lot.remaining > 0 && !lot.isVoided {
       let next = lot.isScheduled ? lot.terms.effectiveAt : lot.terms.expiresAt
@@ -87,7 +88,7 @@ struct ReportAudit {
   static func kind(of row: JournalRow, in balance: BalanceContents) -> ByteText {
     switch row.event {
     case .activation:
-      let index = Int(row.subject) - 1
+      let index = row.subject > 0 ? Int(row.subject) - 1 : -1
       guard balance.rows.indices.contains(index), balance.rows[index].event == .credit else {
         return ByteText("")
       }
