@@ -5,7 +5,7 @@ internal import HoldfastTesting
 enum CheckCommand {
   static let help = """
     usage: holdfast check (--tenant T | --all) [--json]
-                          (--store postgres://… [--schema NAME] | --scenario FILE)
+                          (--store postgres://… [--schema NAME] [--archive DIR] | --scenario FILE)
 
     Recomputes every figure of a tenant from its journal rows alone and compares it with what is
     stored: the invariants I1 to I10 and I13. Prints accounts, rows and each violation.
@@ -17,6 +17,8 @@ enum CheckCommand {
                         passfile and service files count, and keep a password out of the list of
                         processes
       --schema NAME     the schema that holdfast migrate made there (default holdfast)
+      --archive DIR     with the files of holdfast archive: the whole history is checked, and that it
+                        is what was archived; without them it begins at the checkpoints
       --scenario FILE   a replay file: it is run in memory, and what it left is checked
 
     It locks nobody. Each account is read in a snapshot of its own, so let nothing write to the
@@ -26,6 +28,7 @@ enum CheckCommand {
     examples:
       holdfast check --all --store postgres://db.internal/app
       holdfast check --tenant acme/production --store service=ledger --schema credits --json
+      holdfast check --all --store postgres://db.internal/app --archive /archive
       holdfast check --all --scenario Tests/Scenarios/demo.jsonl
 
     exit codes: 0 nothing found, 1 a violation, 2 unreadable file or bad usage, 4 store unreachable
@@ -42,7 +45,7 @@ enum CheckCommand {
     let source: OpenedStore.Source
     do throws(NamedOptions.Misuse) {
       options = try NamedOptions(
-        arguments, names: ["--tenant", "--store", "--schema", "--scenario"],
+        arguments, names: ["--tenant", "--store", "--schema", "--archive", "--scenario"],
         flags: ["--all", "--json"])
       source = try options.source()
       guard options.has("--all") != options.has("--tenant") else {
@@ -54,6 +57,7 @@ enum CheckCommand {
     }
     do throws(OpenedStore.Failure) {
       let opened = try await OpenedStore.open(source, warn: output.error)
+      if let folder = options["--archive"] { try await opened.attach(archive: folder) }
       let code = await check(
         opened.store, tenant: options["--tenant"].map { TenantName($0) },
         isJSON: options.has("--json"), output)

@@ -17,6 +17,7 @@ struct HoldfastCommand {
     case "explain": exit(await ExplainCommand.run(arguments).rawValue)
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
     case "erase": exit(await EraseCommand.run(arguments).rawValue)
+    case "archive": exit(await ArchiveCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
       exit(ExitCode.ok.rawValue)
@@ -37,6 +38,7 @@ struct HoldfastCommand {
       explain        what a balance, an entry or a reservation is made of
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
       erase          make an account in PostgreSQL forget its texts
+      archive        move old journal rows in PostgreSQL into files
 
     holdfast COMMAND --help tells more, with examples.
     exit codes: 0 ok, 1 a check failed, 2 usage, 4 store unreachable

@@ -17,11 +17,16 @@ extension AccountState {
     return view
   }
 
-  package func readBalance(_ unit: UnitName, asOf instant: Instant) -> Balance {
+  package func readBalance(
+    _ unit: UnitName, asOf instant: Instant
+  ) throws(LedgerError) -> Balance {
     guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
     let journal = balances[balance].journal
+    let checkpoint = journal.checkpoint
+    if let checkpoint, instant < checkpoint.instant { throw checkpoint.isBehind }
     let count = journal.count(through: instant)
-    var view = Balance(unit: unit, figures: journal[count]?.after ?? .zero)
+    let figures = count == checkpoint?.version ? checkpoint?.figures : journal[count]?.after
+    var view = Balance(unit: unit, figures: figures ?? .zero)
     view.expiringSoon = nil
     return view
   }
