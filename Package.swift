@@ -35,6 +35,7 @@ let package = Package(
   products: [
     .library(name: "Holdfast", targets: ["Holdfast"]),
     .library(name: "HoldfastPostgres", targets: ["HoldfastPostgres"]),
+    .library(name: "HoldfastReports", targets: ["HoldfastReports"]),
     .library(name: "HoldfastTesting", targets: ["HoldfastTesting"]),
     .executable(name: "holdfast", targets: ["HoldfastCLI"]),
   ],
@@ -44,9 +45,13 @@ let package = Package(
     .target(
       name: "HoldfastPostgres", dependencies: ["Holdfast", "CLibPQ"], resources: sql,
       swiftSettings: strict),
-    .target(name: "HoldfastTesting", dependencies: ["Holdfast"], swiftSettings: strict),
+    .target(name: "HoldfastReports", dependencies: ["Holdfast"], swiftSettings: strict),
+    .target(
+      name: "HoldfastTesting", dependencies: ["Holdfast", "HoldfastReports"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "HoldfastCLI", dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastTesting"],
+      name: "HoldfastCLI",
+      dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastReports", "HoldfastTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "HoldfastTests", dependencies: ["Holdfast", "HoldfastTesting"],
@@ -61,10 +66,14 @@ let package = Package(
         "HoldfastCrashChild", "HoldfastPostgres", "Holdfast", "HoldfastTesting",
       ], swiftSettings: strict),
     .testTarget(
-      name: "HoldfastTestingTests", dependencies: ["Holdfast", "HoldfastTesting"],
+      name: "HoldfastTestingTests",
+      dependencies: ["Holdfast", "HoldfastReports", "HoldfastTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "HoldfastReportsTests", dependencies: ["HoldfastReports", "Holdfast"],
       swiftSettings: strict),
     .testTarget(
-      name: "HoldfastCLITests", dependencies: ["HoldfastCLI", "Holdfast", "HoldfastTesting"],
+      name: "HoldfastCLITests",
+      dependencies: ["HoldfastCLI", "Holdfast", "HoldfastReports", "HoldfastTesting"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -18,8 +18,8 @@ ALTER TABLE :"schema".definition_revision ADD COLUMN archived boolean NOT NULL D
 
 -- What a stream was after its row `version`, up to which its rows were archived; of a meter the
 -- posted figure is the pieces of all time. `entry_count` tells how many of them are entries, and
--- `kept_rows` how many are still in the journal, because a live lot or an open reservation began with
--- them. `digest` covers all rows up to it, each chained to the one before; `lots` are those that were
+-- `kept_rows` how many are still in the journal, because a lot or a reservation began with them that
+-- was live then or is now. `digest` covers all rows up to it, each chained to the one before; `lots` are those that were
 -- not over, with what was repaid of the debt; `holds` the open reservations.
 CREATE TABLE :"schema".checkpoint (
   slot smallint NOT NULL,

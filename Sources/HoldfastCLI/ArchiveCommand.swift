@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Holdfast
 internal import HoldfastPostgres
+internal import HoldfastReports
 internal import Synchronization
 
 /// `holdfast archive`

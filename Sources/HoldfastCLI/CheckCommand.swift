@@ -1,4 +1,5 @@
 internal import Holdfast
+internal import HoldfastReports
 internal import HoldfastTesting
 
 /// `holdfast check`

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Holdfast
+internal import HoldfastReports
 internal import HoldfastTesting
 
 /// `holdfast demo`

@@ -1,5 +1,6 @@
 internal import Holdfast
 internal import HoldfastPostgres
+internal import HoldfastReports
 
 /// `holdfast migrate`
 enum MigrateCommand {

@@ -1,5 +1,6 @@
 internal import Holdfast
 internal import HoldfastPostgres
+internal import HoldfastReports
 
 /// How a migration that was made, or planned, is shown.
 struct PrintedMigration {

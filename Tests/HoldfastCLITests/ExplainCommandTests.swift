@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastReports
 import HoldfastTesting
 import Testing
 

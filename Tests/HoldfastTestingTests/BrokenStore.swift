@@ -2,7 +2,7 @@ import Holdfast
 
 /// A store that passes everything on, but alters what a single command answers.
 final class BrokenStore: LedgerStore {
-  private let store: InMemoryStore
+  let store: InMemoryStore
   private let alter: @Sendable (Command, inout CommandResult) -> Void
 
   init(

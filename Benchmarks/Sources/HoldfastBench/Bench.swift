@@ -10,7 +10,9 @@ struct Bench {
            HoldfastBench postgres [--json] [--server CONNINFO] [--seconds N] [--journal N]
              [--clients N,…] [--callers N,…] [--workloads uniform,zipf,hot]
              [--baselines separate,function,guarded] [--shapes single,lists,fan-out]
-             [--delay MICROSECONDS]
+             [--delay MICROSECONDS] [--pooler true] [--processes N]
+           HoldfastBench sustained [--json] [--server CONNINFO] [--seconds N] [--rate N]
+             [--workloads NAME] [--journal N]
            HoldfastBench allocations PAIRS
 
       --json      one JSON object a figure instead of a table
@@ -23,6 +25,9 @@ struct Bench {
       --clients   connections of the baselines (default 1,8,32,64)
       --callers   callers of the store, each awaiting its own results (default 1,64,1024,8192)
       --delay     put the server so far away, each way, by a proxy on a thread of this process
+      --pooler    reach the started server by a PgBouncer in transaction mode, 20 connections
+      --processes spread the callers of the store over so many processes (default 1)
+      --rate      commands that come each second, however long those before take (default 10000)
     """
 
   static func main() async throws {
@@ -41,6 +46,11 @@ struct Bench {
     case "postgres":
       guard let options = PostgresOptions(arguments) else { refuse() }
       try await PostgresFigures.measure(options, into: report)
+    case "sustained":
+      guard let options = SustainedOptions(arguments) else { refuse() }
+      try await SustainedFigures.measure(options, into: report)
+    case CallerProcess.command:
+      guard try await CallerProcess.run(arguments) else { refuse() }
     case "allocations":
       guard let pairs = arguments.first.flatMap({ Int($0) }), arguments.count == 1 else { refuse() }
       var workload = try CoreWorkload(balances: 1)

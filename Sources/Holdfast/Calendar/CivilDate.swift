@@ -1,20 +1,20 @@
 /// A date of the proleptic Gregorian calendar, without zone or time of day.
 ///
 /// The day count is the one of Howard Hinnant's “chrono-Compatible Low-Level Date Algorithms”.
-struct CivilDate: Hashable, Sendable {
-  var year: Int64
+package struct CivilDate: Hashable, Sendable {
+  package var year: Int64
   /// 1 … 12.
-  var month: Int64
+  package var month: Int64
   /// 1 … 31.
-  var day: Int64
+  package var day: Int64
 
-  init(year: Int64, month: Int64, day: Int64) {
+  package init(year: Int64, month: Int64, day: Int64) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  init(daysSinceEpoch: Int64) {
+  package init(daysSinceEpoch: Int64) {
     let shifted = daysSinceEpoch + 719_468
     let era = shifted.flooredDivision(by: 146_097)
     let dayOfEra = shifted - era * 146_097
@@ -28,7 +28,7 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// Days since 1970-01-01; the month and day are taken as they are, so `exists` comes first.
-  var daysSinceEpoch: Int64 {
+  package var daysSinceEpoch: Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = marchYear.flooredDivision(by: 400)
     let yearOfEra = marchYear - era * 400
@@ -38,11 +38,11 @@ struct CivilDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  var exists: Bool {
+  package var exists: Bool {
     (1...12).contains(month) && day >= 1 && day <= CivilDate.daysIn(month: month, of: year)
   }
 
-  static func daysIn(month: Int64, of year: Int64) -> Int64 {
+  package static func daysIn(month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 4, 6, 9, 11: 30
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -53,7 +53,7 @@ struct CivilDate: Hashable, Sendable {
 
 extension Int64 {
   /// Division that rounds towards negative infinity.
-  func flooredDivision(by divisor: Int64) -> Int64 {
+  package func flooredDivision(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor != 0 && (self < 0) != (divisor < 0) ? quotient - 1 : quotient
   }

@@ -6,23 +6,23 @@ internal import Foundation
 /// lie within 48 hours of each other; in the IANA data, release 2025b, the closest are four days
 /// apart (Africa/Freetown, 1939). A *local* time is written in microseconds, as if its zone were
 /// UTC.
-struct ZoneRules: Sendable {
+package struct ZoneRules: Sendable {
   private let zone: TimeZone
 
   /// `nil` when the time zone data of this machine does not have the zone.
-  init?(_ identifier: String) {
+  package init?(_ identifier: String) {
     guard let zone = TimeZone(identifier: identifier) else { return nil }
     self.zone = zone
   }
 
   /// Seconds to add to UTC, at a whole second since 1970.
-  func offset(atSecond second: Int64) -> Int64 {
+  package func offset(atSecond second: Int64) -> Int64 {
     // A Double holds every second of the years 0 … 10 000 exactly, but not every microsecond.
     Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))))
   }
 
   /// The local time at an instant.
-  func local(at instant: Instant) -> Int64 {
+  package func local(at instant: Instant) -> Int64 {
     instant.microseconds + offset(atSecond: instant.flooredSecond) * 1_000_000
   }
 
@@ -30,7 +30,7 @@ struct ZoneRules: Sendable {
   ///
   /// So a time that a change skipped gives the instant of the change, a repeated one its first
   /// occurrence, and a later local time never gives an earlier instant.
-  func instant(atLocal local: Int64) -> Instant {
+  package func instant(atLocal local: Int64) -> Instant {
     let nominal = Instant(microseconds: local)
     let second = nominal.flooredSecond
     // An offset is less than a day, so the instant lies between these two.

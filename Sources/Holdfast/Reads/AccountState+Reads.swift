@@ -22,11 +22,10 @@ extension AccountState {
   ) throws(LedgerError) -> Balance {
     guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
     let journal = balances[balance].journal
-    let checkpoint = journal.checkpoint
-    if let checkpoint, instant < checkpoint.instant { throw checkpoint.isBehind }
-    let count = journal.count(through: instant)
-    let figures = count == checkpoint?.version ? checkpoint?.figures : journal[count]?.after
-    var view = Balance(unit: unit, figures: figures ?? .zero)
+    if let checkpoint = journal.checkpoint, instant < checkpoint.instant {
+      throw checkpoint.refusal(of: "asOf")
+    }
+    var view = Balance(unit: unit, figures: journal.figures(after: journal.count(through: instant)))
     view.expiringSoon = nil
     return view
   }

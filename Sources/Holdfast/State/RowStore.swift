@@ -121,3 +121,11 @@ extension RowStore {
     if let hold = row.hold, hold.status != .open { loadedClosers[hold.version] = row.version }
   }
 }
+
+extension RowStore {
+  /// The figures after a row, or as an archive ends with them; zero before the first.
+  package func figures(after version: Int64) -> Figures {
+    if let checkpoint, version == checkpoint.version { return checkpoint.figures }
+    return self[version]?.after ?? .zero
+  }
+}

@@ -45,8 +45,8 @@ package final class StreamCheckpoint: Hashable, Sendable {
   }
 
   /// The refusal of a question about what was before.
-  package var isBehind: LedgerError {
-    var error = Validation.invalid("asOf", "lies in what was archived")
+  package func refusal(of field: String) -> LedgerError {
+    var error = Validation.invalid(field, "lies in what was archived")
     error.detail = LedgerError.archivedDetail
     error.archivedThrough = instant
     return error

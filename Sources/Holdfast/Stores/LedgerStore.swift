@@ -83,6 +83,41 @@ public protocol LedgerStore: Sendable {
     in tenant: TenantName, after cursor: String?, limit: Int
   ) async throws(LedgerError) -> Changes
 
+  /// What came into the balances of a unit and what left them, by calendar bucket and group.
+  ///
+  /// Like every statistic it is one snapshot, with what is due included. A period of more than
+  /// `StatisticsPeriod.mostBuckets` buckets is `invalid_argument`, and so are groups of together more
+  /// than 1,000,000 figures, each with the number and the limit; a sum past 64 bits is
+  /// `amount_overflow`.
+  func consumption(
+    _ query: ConsumptionQuery, in tenant: TenantName
+  ) async throws(LedgerError) -> ConsumptionStatistics
+
+  /// What was counted of items, by calendar bucket and group.
+  func usageStatistics(
+    _ query: UsageQuery, in tenant: TenantName
+  ) async throws(LedgerError) -> UsageStatistics
+
+  /// How reservations of a unit ended, by calendar bucket and group.
+  func reservationStatistics(
+    _ query: ReservationQuery, in tenant: TenantName
+  ) async throws(LedgerError) -> ReservationStatistics
+
+  /// The most that was held of a unit at one instant, by calendar bucket.
+  func heldPeaks(
+    _ query: HeldPeaksQuery, in tenant: TenantName
+  ) async throws(LedgerError) -> HeldPeaks
+
+  /// What of a unit will lapse when, as things stand now, by calendar bucket and group.
+  func expiringCredits(
+    _ query: ExpiringQuery, in tenant: TenantName
+  ) async throws(LedgerError) -> ExpiringCredits
+
+  /// What of a unit was granted and what lapsed unused, by calendar bucket and group.
+  func breakage(
+    _ query: BreakageQuery, in tenant: TenantName
+  ) async throws(LedgerError) -> Breakage
+
   /// Defines how a unit is shown. For administration only.
   func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError)
 

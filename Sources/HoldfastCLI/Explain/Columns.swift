@@ -79,20 +79,4 @@ extension String {
     while text.last == " " { text.removeLast() }
     return String(text)
   }
-
-  /// The text with everything in it that could move the cursor or turn the writing spelled out.
-  ///
-  /// What callers wrote must not be able to forge lines of an explanation.
-  var printable: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
-        .privateUse:
-        text += "\\u{\(String(scalar.value, radix: 16))}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
 }

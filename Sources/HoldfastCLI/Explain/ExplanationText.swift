@@ -1,4 +1,5 @@
 internal import Holdfast
+internal import HoldfastReports
 
 /// An explanation in sentences.
 struct ExplanationText {

@@ -1,4 +1,5 @@
 internal import Holdfast
+internal import HoldfastReports
 
 /// The words that explanations have for parts and lots.
 extension Explanation.Part {

@@ -1,4 +1,5 @@
 internal import Holdfast
+internal import HoldfastReports
 
 /// What a row did, in words.
 struct StepSentence {

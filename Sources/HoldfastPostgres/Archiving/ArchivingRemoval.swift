@@ -1,5 +1,12 @@
 internal import Holdfast
 
+extension StreamCheckpoint {
+  /// The versions of the rows that began what was live then.
+  var beginnings: Set<Int64> {
+    Set(holds.map(\.version)).union(lots.filter { $0.remaining > 0 }.map(\.version))
+  }
+}
+
 /// The statements that take rows out of the journal and put in their places what is kept of them.
 struct ArchivingRemoval {
   private let queries: Queries

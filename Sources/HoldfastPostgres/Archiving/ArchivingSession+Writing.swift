@@ -101,7 +101,10 @@ extension ArchivingSession {
     }
     let needed = try needed(replies[2], replies[5])
     var removal = ArchivingRemoval(queries, place)
-    for stream in part.streams { removal.add(stream, needed: needed[stream.number] ?? []) }
+    for stream in part.streams {
+      removal.add(
+        stream, needed: (needed[stream.number] ?? []).union(stream.after?.beginnings ?? []))
+    }
     if removal.statements.isEmpty {
       try rollback()
       return true
@@ -133,7 +136,7 @@ extension ArchivingSession {
   }
 
   /// The rows that began what is live now, by stream: open reservations, and lots with something
-  /// remaining.
+  /// remaining. Those of what is live at the checkpoint stay, too: the rows behind it speak of them.
   private func needed(
     _ streams: Rows, _ holds: Rows
   ) throws(ArchiveError) -> [Int16: Set<Int64>] {

@@ -16,17 +16,18 @@ struct AccountSnapshot {
   /// Opens a snapshot and loads the account; `nil` when there is none in the tenant.
   ///
   /// The definitions are those of the tenant, also where the account does not exist.
+  ///
+  /// - Parameter opening: Opens the snapshot; nothing in one that is open.
   static func open(
     _ footprint: Footprint, of id: AccountID, in tenant: TenantName, _ context: StoreContext,
-    _ connection: PostgresConnection, rows: [Position] = []
+    _ connection: PostgresConnection, rows: [Position] = [],
+    opening: [Statement] = AccountSnapshot.opening
   ) throws(ReadFailure) -> (
     snapshot: AccountSnapshot?, definitions: TenantDefinitions, now: Instant
   ) {
     var loader = Loader(footprint, context, access: .snapshot)
     for row in rows { loader.wanted.row(row) }
-    var statements = loader.begin([
-      Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
-    ])
+    var statements = loader.begin(opening)
     while !statements.isEmpty {
       let replies = try connection.ask(statements)
       do throws(BatchFailure) { try loader.take(replies) } catch { throw ReadFailure(error) }
@@ -42,6 +43,11 @@ struct AccountSnapshot {
       isArchived: loader.isArchived)
     return (snapshot, definitions, loader.now)
   }
+
+  /// Opens a snapshot.
+  static let opening = [
+    Statement(TransactionQueries.beginReading), Statement(TransactionQueries.planByIndex),
+  ]
 
   private init(
     _ context: StoreContext, _ connection: PostgresConnection, _ loaded: LoadedAccount,

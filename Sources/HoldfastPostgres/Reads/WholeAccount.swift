@@ -13,14 +13,18 @@ struct WholeAccount {
 
   /// Reads it in one snapshot. An account that does not exist is empty.
   ///
-  /// - Parameter archive: What to read archived rows from; without it the account begins at its
-  ///   checkpoints, with what is kept of the rows before.
+  /// - Parameters:
+  ///   - opening: Opens the snapshot; nothing in one that is open.
+  ///   - archive: What to read archived rows from; without it the account begins at its checkpoints,
+  ///     with what is kept of the rows before.
   static func read(
     _ id: AccountID, _ address: AccountAddress, _ context: StoreContext,
-    _ connection: PostgresConnection, archive: ArchiveFolder? = nil
+    _ connection: PostgresConnection, opening: [Statement] = AccountSnapshot.opening,
+    archive: ArchiveFolder? = nil
   ) throws(ReadFailure) -> WholeAccount {
     let opened = try AccountSnapshot.open(
-      Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection)
+      Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection,
+      opening: opening)
     do {
       guard let snapshot = opened.snapshot, let part = snapshot.loaded.state else {
         var nobody = AccountState(

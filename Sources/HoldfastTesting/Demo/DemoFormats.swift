@@ -1,23 +1,7 @@
 internal import Holdfast
+internal import HoldfastReports
 
 /// Numbers and instants as they are shown.
-extension Int64 {
-  /// With a comma before every third digit from the right: `-1,234,567`.
-  var grouped: String {
-    let digits = Array(String(magnitude))
-    var text = self < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return text
-  }
-}
-
-extension Int {
-  var grouped: String { Int64(self).grouped }
-}
-
 extension Amount {
   var grouped: String { value.grouped }
 

@@ -1,4 +1,5 @@
 internal import Holdfast
+internal import HoldfastReports
 
 /// The last sections of the report for people.
 extension DemoReport {

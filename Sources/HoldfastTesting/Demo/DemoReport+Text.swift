@@ -1,4 +1,5 @@
 internal import Holdfast
+package import HoldfastReports
 
 /// The report for people. No line is wider than 100 columns.
 extension DemoReport {

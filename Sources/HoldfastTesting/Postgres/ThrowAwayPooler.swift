@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A PgBouncer in transaction mode in front of a test server: each transaction may get another server
 /// connection. It has few of them, so that callers change places all the time.
-package final class ThrowAwayPooler: Sendable {
+public final class ThrowAwayPooler: Sendable {
   /// What libpq takes to connect through it.
-  package let connectionString: String
+  public let connectionString: String
   private let process: ChildProcess
   private let folder: String
   private let server: ThrowAwayPostgres
@@ -12,7 +12,7 @@ package final class ThrowAwayPooler: Sendable {
   /// Starts it before a database of a server of ours.
   ///
   /// - Parameter connections: How many it opens to the server.
-  package init(
+  public init(
     before server: ThrowAwayPostgres, database: String, connections: Int = 4
   ) throws(ThrowAwayPostgresError) {
     self.server = server

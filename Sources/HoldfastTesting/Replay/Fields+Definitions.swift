@@ -104,16 +104,17 @@ extension Fields {
     guard let unit = try word("kind", CalendarUnit.self) else {
       throw invalid("kind", "is needed")
     }
-    var weekStart: Weekday?
-    if let name = try string("weekStart") {
-      guard let day = Weekday.allCases.first(where: { "\($0)" == name }) else {
-        throw invalid("weekStart", "must be a day from monday to sunday")
-      }
-      weekStart = day
-    }
     return CalendarWindow(
       unit: unit, timeZone: try needString("timeZone"), startTime: try timeOfDay(),
-      weekStart: weekStart)
+      weekStart: try weekday("weekStart"))
+  }
+
+  func weekday(_ name: String) throws(LedgerError) -> Weekday? {
+    guard let text = try string(name) else { return nil }
+    guard let day = Weekday.allCases.first(where: { "\($0)" == text }) else {
+      throw invalid(name, "must be a day from monday to sunday")
+    }
+    return day
   }
 
   private func timeOfDay() throws(LedgerError) -> TimeOfDay? {

@@ -6,15 +6,12 @@ enum Operation: String, CaseIterable {
   case defineUnit, defineUsageItem, overrideUsageLimits
   case atomic, preview, race, sweep
   case balance, reservation, openReservations, ledger, lots, usage, check
-  case consumption, usageStatistics
+  case consumption, usageStatistics, reservationStatistics, heldPeaks, expiringCredits, breakage
 
   /// What every line may carry.
   static let commonFields: Set<String> = [
     "op", "at", "tenant", "account", "unit", "key", "as", "expect",
   ]
-
-  /// Operations that later work brings; a file that uses one is refused by name.
-  static let later: Set<Operation> = [.consumption, .usageStatistics]
 
   var fields: Set<String> {
     switch self {
@@ -57,10 +54,17 @@ enum Operation: String, CaseIterable {
     case .ledger: ["limit", "cursor", "page", "pageSize"]
     case .lots: []
     case .usage: ["item"]
-    case .consumption: ["from", "to", "granularity", "timeZone", "groupBy"]
-    case .usageStatistics: ["from", "to", "granularity", "timeZone", "item", "groupBy"]
+    case .heldPeaks: Operation.periodFields
+    case .consumption, .reservationStatistics, .expiringCredits, .breakage:
+      Operation.periodFields.union(["groupBy", "top"])
+    case .usageStatistics: Operation.periodFields.union(["item", "groupBy", "top"])
     }
   }
+
+  /// How a line says when, and how divided.
+  private static let periodFields: Set<String> = [
+    "from", "to", "granularity", "timeZone", "weekStart",
+  ]
 
   private static let fieldTable = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.fields.union(commonFields)) })

@@ -58,9 +58,6 @@ public struct ReplayFile: Sendable {
     guard let operation = Operation(rawValue: name) else {
       throw problem("op: \(name) is unknown")
     }
-    guard !Operation.later.contains(operation) else {
-      throw problem("op: \(name) is not there yet")
-    }
     for member in object where !operation.accepts(member.name) {
       throw problem("\(member.name): is no field of \(name)")
     }

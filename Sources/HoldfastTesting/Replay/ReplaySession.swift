@@ -31,6 +31,9 @@ struct ReplaySession: Sendable {
       return try await administer(operation, fields)
     case .balance, .reservation, .openReservations, .ledger, .lots, .usage:
       return try await read(operation, fields)
+    case .consumption, .usageStatistics, .reservationStatistics, .heldPeaks, .expiringCredits,
+      .breakage:
+      return try await statistics(operation, fields, in: try tenant(fields))
     case .atomic:
       return JSONValue(results: try await world.store.submit(try group(fields)))
     case .preview:

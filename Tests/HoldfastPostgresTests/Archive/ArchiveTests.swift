@@ -274,6 +274,60 @@ import Testing
     await world.store.close()
   }
 
+  @Test("statistics of what was archived are refused, and with the files they are as before")
+  func statistics() async throws {
+    let world = try await World()
+    func period(_ from: Instant) -> ConsumptionQuery {
+      ConsumptionQuery(
+        unit: "credits",
+        period: StatisticsPeriod(
+          from: from, to: world.cut.advanced(bySeconds: 60), by: .day))
+    }
+    let early = period(world.cut.advanced(bySeconds: -172_800))
+    let late = period(world.cut)
+    let before = try await world.store.consumption(early, in: "acme")
+    let present = try await world.store.consumption(late, in: "acme")
+    _ = try await world.archive()
+    #expect(try await world.store.consumption(late, in: "acme").buckets == present.buckets)
+    let error = await #expect(throws: LedgerError.self) {
+      try await world.store.consumption(early, in: "acme")
+    }
+    #expect(error?.code == .invalidArgument && error?.detail == "archived")
+    #expect(error?.archivedThrough.map { $0 < world.cut } == true)
+    try await world.store.attach(archive: world.folder.path)
+    #expect(try await world.store.consumption(early, in: "acme").buckets == before.buckets)
+    await world.store.close()
+  }
+
+  @Test("what a row behind the checkpoint says of one before it is still there")
+  func words() async throws {
+    let world = try await World()
+    let details = World.details
+    try await world.ledger.submit(
+      .reserve(Reserve(unit: "credits", amount: 6, expiresInSeconds: 3_600, details: details)), "w")
+    let end = world.ledger.instant(after: 200)
+    try await world.ledger.submit(
+      .credit(Credit(unit: "credits", amount: 8, expiresAt: end, details: details)), "lot")
+    world.ledger.clock.advance(bySeconds: 100)
+    let cut = world.ledger.clock.now
+    // The reservation is closed and the lot has lapsed before anything is archived.
+    try await world.ledger.submit(.settle(Settle(reservation: .key("w"), amount: 6)), "s")
+    world.ledger.clock.advance(bySeconds: 200)
+    _ = try await world.store.sweep("acme")
+    let before = try await world.store.ledger(of: "credits", Self.ada, .cursor(nil, limit: 2))
+    #expect(before.entries.allSatisfy { $0.description?.string == "a picture" })
+    _ = try await world.database.archive(before: cut, to: world.folder)
+    let after = try await world.store.ledger(of: "credits", Self.ada, .cursor(nil, limit: 2))
+    #expect(after.entries == before.entries)
+    world.ledger.clock.advance(bySeconds: 100)
+    _ = try await world.database.archive(before: world.ledger.clock.now, to: world.folder)
+    #expect(
+      try await world.store.ledger(of: "credits", Self.ada, .cursor(nil, limit: 2)).entries == [])
+    try await world.database.expectAuditsEmpty()
+    try await world.store.expectSound("acme", with: world.folder)
+    await world.store.close()
+  }
+
   @Test("a lot that was spent when it was archived comes back by a reversal, and stays then")
   func lotComesBack() async throws {
     let world = try await World()

@@ -8,8 +8,8 @@ import Synchronization
 /// the one that has it.
 final class ArchivedTwin: LedgerStore {
   private let archived: PostgresStore
-  private let twin: InMemoryStore
-  private let rename: @Sendable (TenantName) -> TenantName
+  let twin: InMemoryStore
+  let rename: @Sendable (TenantName) -> TenantName
   private let archive: @Sendable () async -> Void
   private let calls = Atomic<Int>(0)
   private let found = Mutex<[String]>([])

@@ -6,7 +6,7 @@ import Synchronization
 /// get other names on the way.
 final class TurnsStore: LedgerStore {
   private let stores: [any LedgerStore]
-  private let rename: @Sendable (TenantName) -> TenantName
+  let rename: @Sendable (TenantName) -> TenantName
   private let turn = Atomic<Int>(0)
 
   init(_ stores: [any LedgerStore], rename: @escaping @Sendable (TenantName) -> TenantName) {
@@ -14,7 +14,7 @@ final class TurnsStore: LedgerStore {
     self.rename = rename
   }
 
-  private var next: any LedgerStore {
+  var next: any LedgerStore {
     stores[turn.wrappingAdd(1, ordering: .relaxed).newValue % stores.count]
   }
 

@@ -1,4 +1,5 @@
 import Holdfast
+import HoldfastReports
 import HoldfastTesting
 import Testing
 

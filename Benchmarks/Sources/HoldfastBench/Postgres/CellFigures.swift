@@ -6,10 +6,11 @@ struct CellFigures {
   let name: String
   let clients: Int
   let perSecond: Double
-  let latency: LatencyHistogram
+  /// The time that 50, 99 and 99.9 % of the commands did not exceed, in milliseconds.
+  let milliseconds: [Double]
   /// Of all processes of the server, in microseconds a command.
   let serverMicroseconds: Double
-  /// Of this process, in microseconds a command.
+  /// Of the callers' processes, in microseconds a command.
   let clientMicroseconds: Double
   let walBytes: Double
   /// What a flush to the disk took just before.
@@ -22,14 +23,30 @@ struct CellFigures {
     self.name = name
     self.clients = clients
     perSecond = Double(commands) / seconds
-    latency = histogram
+    milliseconds = CallerProcess.shares.map { histogram.quantile($0) * 1e-6 }
     let each = 1 / Double(max(1, commands))
     serverMicroseconds = (after.serverSeconds - before.serverSeconds) * 1e6 * each
     clientMicroseconds = (after.clientSeconds - before.clientSeconds) * 1e6 * each
     walBytes = (after.walBytes - before.walBytes) * each
   }
 
-  func milliseconds(_ share: Double) -> Double { latency.quantile(share) * 1e-6 }
+  /// Of several processes; the times are those of the one whose are worst.
+  init(
+    name: String, clients: Int, outcomes: [CallerProcess.Outcome], seconds: Double,
+    before: ServerMeter.Reading, after: ServerMeter.Reading
+  ) {
+    self.name = name
+    self.clients = clients
+    let commands = outcomes.reduce(0) { $0 + $1.measured }
+    perSecond = Double(commands) / seconds
+    milliseconds = CallerProcess.shares.indices.map { share in
+      outcomes.map { $0.quantiles[share] * 1e-6 }.max() ?? 0
+    }
+    let each = 1 / Double(max(1, commands))
+    serverMicroseconds = (after.serverSeconds - before.serverSeconds) * 1e6 * each
+    clientMicroseconds = outcomes.reduce(0) { $0 + $1.clientSeconds } * 1e6 * each
+    walBytes = (after.walBytes - before.walBytes) * each
+  }
 }
 
 extension Report {
@@ -41,8 +58,8 @@ extension Report {
   func add(_ cell: CellFigures, over baseline: (String, Double)? = nil) {
     guard !isJSON else {
       add(cell.name, cell.perSecond, "commands/s", over: baseline)
-      for (name, share) in [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)] {
-        add("\(cell.name).\(name)", cell.milliseconds(share), "ms")
+      for (name, time) in zip(["p50", "p99", "p99.9"], cell.milliseconds) {
+        add("\(cell.name).\(name)", time, "ms")
       }
       add("\(cell.name).server", cell.serverMicroseconds, "µs/command")
       add("\(cell.name).client", cell.clientMicroseconds, "µs/command")
@@ -51,16 +68,11 @@ extension Report {
       return
     }
     let ratio = baseline.map { String(format: "%7.2f×", cell.perSecond / $0.1) } ?? ""
-    let columns = [
-      (Report.grouped(cell.perSecond), 12), (ratio, 9),
-      (String(format: "%.2f", cell.milliseconds(0.5)), 10),
-      (String(format: "%.2f", cell.milliseconds(0.99)), 10),
-      (String(format: "%.2f", cell.milliseconds(0.999)), 10),
-      (String(format: "%.0f", cell.serverMicroseconds), 11),
-      (String(format: "%.0f", cell.clientMicroseconds), 11),
-      (String(format: "%.0f", cell.walBytes), 11),
-      (String(format: "%.0f", cell.flushMicroseconds), 11),
-    ]
+    var columns = [(Report.grouped(cell.perSecond), 12), (ratio, 9)]
+    columns += cell.milliseconds.map { (String(format: "%.2f", $0), 10) }
+    columns += [
+      cell.serverMicroseconds, cell.clientMicroseconds, cell.walBytes, cell.flushMicroseconds,
+    ].map { (String(format: "%.0f", $0), 11) }
     let name = cell.name.padding(toLength: 40, withPad: " ", startingAt: 0)
     line(name + columns.map { Report.right($0.0, $0.1) }.joined())
   }

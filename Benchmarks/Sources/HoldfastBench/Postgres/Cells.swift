@@ -7,6 +7,8 @@ struct Cells {
   let options: PostgresOptions
   /// The way to the server, near or far.
   let server: String
+  /// The way to it for the store, by a pooler where one is asked for.
+  let storeServer: String
   let connection: BenchConnection
   let meter: ServerMeter
   let folder: String
@@ -52,18 +54,18 @@ struct Cells {
     _ workload: Popularity, _ ledger: HoldfastLedger, over baseline: (String, Double)?
   ) async throws {
     if options.shapes.contains(.single) {
-      for clients in options.callers {
+      for clients in options.callers where clients >= options.processes {
         try await measure(.single, workload, clients, ledger, over: baseline)
       }
     }
-    if options.shapes.contains(.lists) {
+    if options.shapes.contains(.lists), options.processes == 1 {
       try await measure(.lists, workload, 2, ledger, over: baseline)
     }
   }
 
   /// Groups of three that all meet in one organisation.
   func fanOut(_ ledger: HoldfastLedger) async throws {
-    for clients in options.callers where clients > 1 {
+    for clients in options.callers where clients > options.processes {
       try await measure(.fanOut, .uniform, clients, ledger, over: nil)
     }
   }
@@ -73,8 +75,9 @@ struct Cells {
     over baseline: (String, Double)?
   ) async throws {
     let loop = HoldfastLoop(
-      server: server, shape: shape, popularity: workload, clients: clients,
-      seconds: options.seconds, delayMicroseconds: options.delayMicroseconds)
+      server: storeServer, shape: shape, popularity: workload, clients: clients,
+      seconds: options.seconds, delayMicroseconds: options.delayMicroseconds,
+      isPooled: options.isPooled, processes: options.processes)
     let flush = try prepare()
     let before = try ledger.effects()
     var (figures, commands) = try await loop.run(meter)

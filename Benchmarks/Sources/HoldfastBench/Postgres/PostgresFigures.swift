@@ -11,18 +11,23 @@ enum PostgresFigures {
   /// Measures on the server that the options name, or else on one that is started for it.
   static func measure(_ options: PostgresOptions, into report: Report) async throws {
     if let server = options.server {
-      try await measure(options, server: server, into: report)
+      try await measure(options, server: server, storeServer: nil, into: report)
     } else {
       let started = try ThrowAwayPostgres(settings: [
         "shared_buffers": "2GB", "max_wal_size": "8GB", "max_connections": "200",
       ])
-      try await measure(options, server: started.connectionString(), into: report)
-      withExtendedLifetime(started) {}
+      let pooler =
+        options.isPooled
+        ? try ThrowAwayPooler(before: started, database: "postgres", connections: 20) : nil
+      try await measure(
+        options, server: started.connectionString(), storeServer: pooler?.connectionString,
+        into: report)
+      withExtendedLifetime((started, pooler)) {}
     }
   }
 
   private static func measure(
-    _ options: PostgresOptions, server: String, into report: Report
+    _ options: PostgresOptions, server: String, storeServer: String?, into report: Report
   ) async throws {
     let connection = try BenchConnection(server)
     let meter = try ServerMeter(connection)
@@ -43,7 +48,8 @@ enum PostgresFigures {
       options.delayMicroseconds > 0
       ? try DistantServer(connection, delay: .microseconds(options.delayMicroseconds)) : nil
     let cells = Cells(
-      options: options, server: distant?.connectionString ?? server, connection: connection,
+      options: options, server: distant?.connectionString ?? server,
+      storeServer: distant?.connectionString ?? storeServer ?? server, connection: connection,
       meter: meter, folder: folder, report: report)
     report.note(Report.cellHeading)
     for workload in options.workloads {

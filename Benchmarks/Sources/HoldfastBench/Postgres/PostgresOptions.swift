@@ -12,6 +12,10 @@ struct PostgresOptions {
   var journalRows = 0
   /// How much later each byte arrives, each way.
   var delayMicroseconds = 0
+  /// Whether PgBouncer in transaction mode stands before the server.
+  var isPooled = false
+  /// How many processes the callers of a cell are spread over.
+  var processes = 1
 
   /// `nil` when an argument is not understood.
   init?(_ arguments: [String]) {
@@ -45,8 +49,16 @@ struct PostgresOptions {
       case "--delay":
         guard let given = Int(value), given >= 0 else { return nil }
         delayMicroseconds = given
+      case "--pooler":
+        guard let given = Bool(value) else { return nil }
+        isPooled = given
+      case "--processes":
+        guard let given = Int(value), (1...16).contains(given) else { return nil }
+        processes = given
       default: return nil
       }
     }
+    // The pooler is one that we start, before a server that we start.
+    guard !isPooled || server == nil else { return nil }
   }
 }

@@ -42,9 +42,15 @@ struct ServerMeter {
     return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  private static var clientSeconds: Double {
+  /// The processor time of this process.
+  static var clientSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+  /// By a clock that all processes of this machine share.
+  static var now: Double { seconds(CLOCK_MONOTONIC) }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 

@@ -1,0 +1,69 @@
+/// What a page looks like: on a wide screen, on a phone, by night and on paper.
+enum PageStyle {
+  static let rules: StaticString = """
+    :root {
+      color-scheme: light dark;
+      --ink: #1f2328; --soft: #57606a; --line: #d8dee4; --ground: #ffffff; --raised: #f6f8fa;
+    }
+    @media screen and (prefers-color-scheme: dark) {
+      :root {
+        --ink: #e6e8eb; --soft: #9aa4af; --line: #313942; --ground: #14181d; --raised: #1b2127;
+      }
+    }
+    * { box-sizing: border-box; }
+    body {
+      margin: 0; background: var(--ground); color: var(--ink); line-height: 1.45;
+      font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+    }
+    main { max-width: 940px; margin: 0 auto; padding: 28px 20px 40px; }
+    h1 { font-size: 26px; line-height: 1.2; margin: 0 0 4px; overflow-wrap: anywhere; }
+    h2 { font-size: 18px; margin: 36px 0 8px; }
+    p { margin: 6px 0; overflow-wrap: anywhere; }
+    .soft, footer { color: var(--soft); }
+    .headlines { display: flex; flex-wrap: wrap; gap: 10px; margin: 18px 0 10px; }
+    .headlines div {
+      flex: 1 1 120px; background: var(--raised); border: 1px solid var(--line);
+      border-radius: 8px; padding: 8px 12px;
+    }
+    .headlines dt, .headlines small { color: var(--soft); font-size: 13px; display: block; }
+    .headlines dd { margin: 0; font-size: 20px; font-weight: 600; white-space: nowrap; }
+    .headlines small { font-weight: 400; white-space: normal; }
+    figure { margin: 0; }
+    figure svg { display: block; max-width: 100%; height: auto; }
+    figure .narrow { display: none; }
+    details { margin: 10px 0 0; }
+    summary { cursor: pointer; color: var(--soft); }
+    .scroll { overflow-x: auto; margin-top: 6px; }
+    table { border-collapse: collapse; font-size: 14px; min-width: 50%; }
+    caption { position: absolute; width: 1px; height: 1px; overflow: hidden; }
+    th, td { padding: 4px 10px; text-align: left; border-bottom: 1px solid var(--line); }
+    th:first-child, td:first-child { padding-left: 0; }
+    thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; }
+    tbody th { font-weight: 400; max-width: 340px; overflow-wrap: anywhere; }
+    .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+    tfoot th, tfoot td { font-weight: 600; border-bottom: 0; }
+    .own { font-style: italic; color: var(--soft); }
+    .trend svg { display: block; }
+    footer { margin-top: 40px; font-size: 13px; }
+    @media screen and (max-width: 640px) {
+      main { padding: 18px 14px 30px; }
+      h1 { font-size: 22px; }
+      figure .wide { display: none; }
+      figure .narrow { display: block; }
+      tbody th { min-width: 120px; }
+    }
+    @media print {
+      @page { margin: 14mm; }
+      body { font-size: 11pt; }
+      main { max-width: none; padding: 0; }
+      h2, figure, tr, .headlines { break-inside: avoid; }
+      h2 { break-after: avoid; }
+      thead { display: table-header-group; }
+      .scroll { overflow: visible; }
+      table { font-size: 9.5pt; }
+      summary { display: none; }
+      details::details-content { content-visibility: visible; display: block; height: auto; }
+      svg, .headlines div { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+    }
+    """
+}
