@@ -49,9 +49,14 @@ let package = Package(
     .target(
       name: "HoldfastTesting", dependencies: ["Holdfast", "HoldfastReports"],
       swiftSettings: strict),
+    .target(
+      name: "HoldfastSimulation",
+      dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastTesting"], swiftSettings: strict),
     .executableTarget(
       name: "HoldfastCLI",
-      dependencies: ["Holdfast", "HoldfastPostgres", "HoldfastReports", "HoldfastTesting"],
+      dependencies: [
+        "Holdfast", "HoldfastPostgres", "HoldfastReports", "HoldfastSimulation", "HoldfastTesting",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HoldfastTests", dependencies: ["Holdfast", "HoldfastTesting"],
@@ -63,7 +68,8 @@ let package = Package(
     .testTarget(
       name: "HoldfastPostgresTests",
       dependencies: [
-        "HoldfastCrashChild", "HoldfastPostgres", "Holdfast", "HoldfastTesting",
+        "HoldfastCrashChild", "HoldfastPostgres", "HoldfastSimulation", "Holdfast",
+        "HoldfastTesting",
       ], swiftSettings: strict),
     .testTarget(
       name: "HoldfastTestingTests",

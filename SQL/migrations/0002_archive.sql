@@ -69,8 +69,9 @@ CREATE TABLE :"schema".archived_key (
   autovacuum_freeze_min_age = 0
 );
 
-CREATE UNIQUE INDEX archived_key_identity
-  ON :"schema".archived_key (slot, identity, account_id) WHERE identity IS NOT NULL;
+-- Without the account, which hardly ever tells more: the same key of the same command in two accounts.
+CREATE INDEX archived_key_identity
+  ON :"schema".archived_key (slot, identity) WHERE identity IS NOT NULL;
 
 CREATE INDEX archived_key_subject
   ON :"schema".archived_key (slot, account_id, stream, subject) WHERE subject IS NOT NULL;

@@ -18,6 +18,7 @@ struct HoldfastCommand {
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
     case "erase": exit(await EraseCommand.run(arguments).rawValue)
     case "archive": exit(await ArchiveCommand.run(arguments).rawValue)
+    case "simulate": exit(await SimulateCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
       exit(ExitCode.ok.rawValue)
@@ -39,6 +40,7 @@ struct HoldfastCommand {
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
       erase          make an account in PostgreSQL forget its texts
       archive        move old journal rows in PostgreSQL into files
+      simulate       run the PostgreSQL store in simulated worlds where everything goes wrong
 
     holdfast COMMAND --help tells more, with examples.
     exit codes: 0 ok, 1 a check failed, 2 usage, 4 store unreachable

@@ -56,7 +56,7 @@ extension PostgresStore {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation {
         (continuation: CheckedContinuation<Result<WorkResult, LedgerError>, Never>) in
-        let call = LaneCall(id: id, work: work, queuedAt: Deadline.now) {
+        let call = LaneCall(id: id, work: work, queuedAt: host.now) {
           continuation.resume(returning: $0)
         }
         if let refusal = lane.queue.put(CollectionOfOne(call)) {
@@ -88,7 +88,7 @@ extension PostgresStore {
   ) async -> [Result<WorkResult, LedgerError>] {
     let gathered = GatheredAnswers(count: work.count)
     var calls: [Int: [LaneCall]] = [:]
-    let now = Deadline.now
+    let now = host.now
     for (index, piece) in work.enumerated() {
       let lane = Int(context.slot(of: piece.account)) % lanes.count
       calls[lane, default: []].append(
@@ -98,7 +98,7 @@ extension PostgresStore {
     }
     return await withCheckedContinuation { continuation in
       gathered.wait(continuation)
-      for (lane, calls) in calls {
+      for (lane, calls) in calls.sorted(by: { $0.key < $1.key }) {
         guard let refusal = lanes[lane].queue.put(calls) else { continue }
         for call in calls { call.answer(.failure(refusal.error)) }
       }

@@ -15,6 +15,7 @@ public final class PostgresStore: LedgerStore {
   /// What the store was opened with.
   public let configuration: PostgresConfiguration
   let context: StoreContext
+  let host: any Host
   let lanes: [Lane]
   let readers: Readers
   private let attachedArchive = Mutex<ArchiveFolder?>(nil)
@@ -29,13 +30,10 @@ public final class PostgresStore: LedgerStore {
   /// - Throws: `unavailable` when the database cannot be reached, with the reason as detail;
   ///   `schema_mismatch` when there is no schema, or one of another release; `invalid_argument` naming
   ///   the setting that is out of its range.
-  public init(_ configuration: PostgresConfiguration) async throws(LedgerError) {
+  public convenience init(_ configuration: PostgresConfiguration) async throws(LedgerError) {
     let schema = try configuration.validatedSchema()
-    self.configuration = configuration
-    let options = configuration.connectionOptions
-    readers = Readers(
-      options, count: configuration.readers, queueLimit: configuration.queueLimit,
-      patience: configuration.patienceMicroseconds)
+    let host = SystemHost(configuration.connectionOptions)
+    let readers = Readers(host, configuration)
     let installation: Installation
     do throws(LedgerError) {
       installation = try Installation.usable(
@@ -50,25 +48,44 @@ public final class PostgresStore: LedgerStore {
       await readers.drain()
       throw error
     }
+    self.init(configuration, schema, installation, readers, host)
+  }
+
+  /// A store of an installation that is known.
+  package convenience init(
+    _ configuration: PostgresConfiguration, _ installation: Installation, host: any Host
+  ) throws(LedgerError) {
+    self.init(
+      configuration, try configuration.validatedSchema(), installation,
+      Readers(host, configuration), host)
+  }
+
+  private init(
+    _ configuration: PostgresConfiguration, _ schema: SchemaName, _ installation: Installation,
+    _ readers: Readers, _ host: any Host
+  ) {
+    self.configuration = configuration
+    self.readers = readers
+    self.host = host
     let observer = configuration.observer
     let context = StoreContext(
       queries: Queries(schema: schema), slotCount: Int(installation.slots),
       hashKey: installation.hashKey,
       maximumOpenReservations: configuration.maximumOpenReservations, clock: configuration.clock,
-      clockTolerance: configuration.clockToleranceSeconds,
+      clockTolerance: configuration.clockToleranceSeconds, machineClock: host.clock,
       clockStep: { observer?.observe(.clockStep(microseconds: $0)) })
     self.context = context
     let laneOptions = LaneOptions(
-      connection: options, queueLimit: configuration.queueLimit,
+      queueLimit: configuration.queueLimit,
       maximumCommands: configuration.maximumBatchCommands,
       maximumCalls: configuration.maximumBatchAccounts,
       patience: configuration.patienceMicroseconds,
       answerWithin: configuration.answerMicroseconds,
       observe: { observer?.observe(.batch($0)) })
     lanes = (0..<min(configuration.lanes, Int(installation.slots))).map { _ in
-      Lane(context, laneOptions)
+      Lane(context, laneOptions, host)
     }
-    keyPrefix = "\u{1}usage#\(String(UInt64.random(in: 0...UInt64.max), radix: 36))#"
+    keyPrefix = "\u{1}usage#\(String(host.random(), radix: 36))#"
   }
 
   /// Takes no more calls, answers those that wait, and closes the connections.

@@ -16,11 +16,14 @@ extension JournalRow {
   }
 
   /// The row without texts, without its group, and without what only its command's own rows needed.
-  package var archived: JournalRow {
+  ///
+  /// - Parameter stream: Where it stands.
+  package func archived(in stream: StreamName, of account: AccountID) -> JournalRow {
     var row = self
     row.erase()
     row.dueAt = nil
-    row.cause = isAnswer ? row.cause?.ungrouped : nil
+    let subject = Position(account: account, stream: stream, version: subject)
+    row.cause = isAnswer ? row.cause?.kept(actingOn: subject) : nil
     if event == .reserve || event == .increase { row.draws = [] }
     row.hold?.pins = []
     return row
@@ -28,8 +31,36 @@ extension JournalRow {
 }
 
 extension PreparedCommand {
-  fileprivate var ungrouped: PreparedCommand {
-    PreparedCommand(
+  fileprivate func kept(actingOn subject: Position) -> PreparedCommand {
+    var command = command
+    command.action = command.action.naming(ReservationID(subject))
+    return PreparedCommand(
       restoring: command, key: key, fingerprint: fingerprint, accountID: accountID, group: nil)
+  }
+}
+
+extension Command.Action {
+  /// The action with its reservation named by id, where it has one.
+  fileprivate func naming(_ id: ReservationID) -> Command.Action {
+    switch self {
+    case .increase(var action):
+      action.reservation = .id(id)
+      return .increase(action)
+    case .extend(var action):
+      action.reservation = .id(id)
+      return .extend(action)
+    case .report(var action):
+      action.reservation = .id(id)
+      return .report(action)
+    case .settle(var action):
+      action.reservation = .id(id)
+      return .settle(action)
+    case .release(var action):
+      action.reservation = .id(id)
+      return .release(action)
+    case .credit, .debit, .transfer, .reserve, .reverse, .recordUsage, .reverseUsage,
+      .setOverdraftLimit, .voidLot, .updateLot:
+      return self
+    }
   }
 }

@@ -2,15 +2,42 @@ internal import Holdfast
 
 /// The rows of an account as an archive has them.
 package struct ArchivedAccount {
+  /// Rows of a stream that were archived together.
+  private struct Part {
+    /// The version that they follow, and the digest so far.
+    let after: Int64
+    let before: Digest
+    var rows: [StoredRow] = []
+    /// With these rows.
+    var digest: Digest
+    /// Whether the checkpoint behind them says the same.
+    var isEnded = false
+  }
+
   /// The rows of a stream, from the first on, and the digest that they make.
   private struct Stream {
     var rows: [StoredRow] = []
     var digest = ArchiveLine.noDigest
-    /// What does not fit together; once it has a fault, the rest says nothing more.
+    /// What does not fit together.
     var fault: String?
+
+    /// - Parameter parts: In any order: two archivings may have taken turns.
+    init(_ parts: [Part]) {
+      for part in parts.sorted(by: { $0.after < $1.after }) {
+        if part.after != Int64(rows.count) || part.before != digest {
+          fault = fault ?? "the archive goes on behind version \(part.after)"
+        }
+        rows += part.rows
+        digest = part.digest
+        if !part.isEnded {
+          fault =
+            fault ?? "its archived rows do not make the checkpoint behind version \(part.after)"
+        }
+      }
+    }
   }
 
-  private var streams: [Int16: Stream] = [:]
+  private var parts: [Int16: [Part]] = [:]
   private var current: Int16 = -1
 
   /// Takes the next line.
@@ -18,27 +45,21 @@ package struct ArchivedAccount {
     guard let part = try ArchiveLine.part(text) else { return }
     if case .stream(let number, let after, let digest) = part {
       current = number
-      var stream = streams[number] ?? Stream()
-      if stream.rows.count != Int(after) || stream.digest != digest {
-        stream.fault = stream.fault ?? "the archive goes on behind version \(after)"
-      }
-      streams[number] = stream
+      parts[number, default: []].append(Part(after: after, before: digest, digest: digest))
       return
     }
-    guard var stream = streams.removeValue(forKey: current) else {
+    guard var own = parts[current]?.popLast() else {
       throw CorruptRow(.journal, expected: "a stream before its rows")
     }
     switch part {
     case .stream: break
     case .row(let row):
-      stream.digest = ArchiveLine.chain(stream.digest, text)
-      stream.rows.append(row)
+      own.digest = ArchiveLine.chain(own.digest, text)
+      own.rows.append(row)
     case .checkpoint(let version, let digest):
-      if stream.rows.count != Int(version) || stream.digest != digest {
-        stream.fault = stream.fault ?? "its archived rows do not make checkpoint \(version)"
-      }
+      own.isEnded = own.after + Int64(own.rows.count) == version && own.digest == digest
     }
-    streams[current] = stream
+    parts[current]?.append(own)
   }
 
   /// The rows up to a checkpoint, compared with it and with what is kept of them in the database.
@@ -50,7 +71,7 @@ package struct ArchivedAccount {
     of number: Int16, in place: StreamPlace, through checkpoint: StreamCheckpoint,
     kept: [JournalRow], staying: [JournalRow], _ twice: inout KeptTwice
   ) throws(CorruptRow) -> RowStore {
-    let stream = streams[number] ?? Stream()
+    let stream = Stream(parts[number] ?? [])
     var journal = RowStore()
     if let fault = stream.fault { twice.add(fault, in: place) }
     if stream.rows.count != Int(checkpoint.version) || stream.digest != checkpoint.digest {
@@ -86,7 +107,8 @@ package struct ArchivedAccount {
     var expected: [Int64: StoredRow] = [:]
     let there = Set(staying.map(\.version))
     for row in journal.all where !there.contains(row.version) && row.isKeptWhenArchived {
-      expected[row.version] = StoredRow(row.archived, in: place)
+      expected[row.version] = StoredRow(
+        row.archived(in: place.stream, of: place.account), in: place)
     }
     for row in kept where expected.removeValue(forKey: row.version) != StoredRow(row, in: place) {
       twice.add("version \(row.version) is kept otherwise than it was archived", in: place)

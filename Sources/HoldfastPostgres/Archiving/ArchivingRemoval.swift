@@ -54,7 +54,8 @@ struct ArchivingRemoval {
     var subjects = ColumnBuffer.int8(capacity: rows.count)
     var bodies = ColumnBuffer.bytea(capacity: rows.count)
     for row in rows {
-      let stored = StoredRow(row.archived, in: stream.place)
+      let stored = StoredRow(
+        row.archived(in: stream.place.stream, of: stream.place.account), in: stream.place)
       versions.append(int8: stored.version)
       if let identity = stored.identity {
         identities.append(identity)

@@ -25,7 +25,7 @@ extension ArchivingSession {
         OwnThread.sleep(microseconds: Int64.random(in: 5_000...50_000) * Int64(failures))
         continue
       }
-      isFirst = false
+      (isFirst, failures) = (false, 0)
       progress(report)
       if !part.hasMore { return }
     }

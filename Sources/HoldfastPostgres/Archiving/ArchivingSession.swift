@@ -105,19 +105,30 @@ struct ArchivingSession: ~Copyable {
   /// The file that the next part goes to, with a header where it is new.
   mutating func openFile() throws(ArchiveError) {
     if let mark = file?.mark, mark.bytes < archiver.bytesPerFile { return }
-    let row = try ask([
-      Statement(
-        queries.archiving.insertFile,
-        [
-          .text("holdfast-\(archiver.schema.string.fileName)"),
-          .timestamptz(archiver.before.microseconds),
-        ])
-    ])[0]
+    let row = try recordFile()
     let name = row.text(0, 1)
     var new = try ArchiveFile(row.int32(0, 0), name: name, in: archiver.folder)
     new.append(ArchiveLine.header(schema: archiver.schema.string, before: archiver.before).text)
     file = consume new
     report.files.append(name)
+  }
+
+  /// Gives the next file its number and name. Another archiving may take the same number first.
+  private func recordFile() throws(ArchiveError) -> Rows {
+    let statement = Statement(
+      queries.archiving.insertFile,
+      [
+        .text("holdfast-\(archiver.schema.string.fileName)"),
+        .timestamptz(archiver.before.microseconds),
+      ])
+    while true {
+      do throws(ArchiveError) { return try ask([statement])[0] } catch {
+        guard case .store(let cause) = error, cause.sqlState == .uniqueViolation else {
+          throw error
+        }
+        try rollback()
+      }
+    }
   }
 
   /// Ends a transaction without effects.

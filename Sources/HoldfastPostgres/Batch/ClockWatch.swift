@@ -17,10 +17,9 @@ final class ClockWatch: Sendable {
 
   /// - Parameter noticed: called once per step with its size in microseconds.
   init(
-    clock: StoreClock?, toleranceSeconds: Int, noticed: @escaping @Sendable (Int64) -> Void
+    clock: StoreClock, toleranceSeconds: Int, noticed: @escaping @Sendable (Int64) -> Void
   ) {
-    let source = clock ?? .system
-    monotonic = source.monotonic ?? { source.now().microseconds }
+    monotonic = clock.monotonic ?? { clock.now().microseconds }
     toleranceMicroseconds = Int64(toleranceSeconds) * 1_000_000
     self.noticed = noticed
   }

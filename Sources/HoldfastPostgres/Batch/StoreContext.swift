@@ -18,6 +18,7 @@ package struct StoreContext: Sendable {
   package init(
     queries: Queries, slotCount: Int, hashKey: HashKey, maximumOpenReservations: Int,
     clock: StoreClock?, clockTolerance: Int,
+    machineClock: StoreClock = .system,
     clockStep: @escaping @Sendable (Int64) -> Void = { _ in }
   ) {
     self.queries = queries
@@ -27,7 +28,7 @@ package struct StoreContext: Sendable {
     self.clock = clock
     calendar = WindowCalendar()
     clockWatch = ClockWatch(
-      clock: clock, toleranceSeconds: clockTolerance, noticed: clockStep)
+      clock: clock ?? machineClock, toleranceSeconds: clockTolerance, noticed: clockStep)
     names = AccountNames()
     definitions = DefinitionCache()
   }

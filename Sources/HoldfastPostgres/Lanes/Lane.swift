@@ -6,19 +6,17 @@ internal import Holdfast
 /// batches form by themselves, as large as the load asks for, and nobody waits for a timer.
 final class Lane: Sendable {
   let queue: WorkQueue<LaneCall>
-  private let context: StoreContext
-  private let options: LaneOptions
   private let ended: Ended
 
-  init(_ context: StoreContext, _ options: LaneOptions) {
-    self.context = context
-    self.options = options
+  init(_ context: StoreContext, _ options: LaneOptions, _ host: any Host) {
     queue = WorkQueue(limit: options.queueLimit)
     ended = Ended()
     let (queue, ended) = (queue, ended)
-    OwnThread.start {
-      var worker = LaneWorker(context, options)
-      while let calls = queue.take(while: LaneWorker.bound(options)) { worker.work(calls) }
+    host.start {
+      var worker = LaneWorker(context, options, host)
+      while let calls = await host.take(from: queue, while: LaneWorker.bound(options)) {
+        await worker.work(calls)
+      }
       worker.close()
       ended.signal()
     }

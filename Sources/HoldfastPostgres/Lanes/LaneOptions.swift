@@ -2,7 +2,6 @@ internal import Holdfast
 
 /// How lanes work.
 struct LaneOptions: Sendable {
-  var connection: ConnectionOptions
   /// Calls that may wait in a lane.
   var queueLimit: Int
   /// The most commands in a transaction, and the most calls, each of which is an account at most.

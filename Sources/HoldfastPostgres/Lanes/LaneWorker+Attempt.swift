@@ -4,26 +4,26 @@ internal import Holdfast
 extension LaneWorker {
   mutating func attempt(
     _ calls: [LaneCall], until end: Deadline, _ figures: inout BatchFigures
-  ) -> Result<[WorkResult], AttemptFailure> {
+  ) async -> Result<[WorkResult], AttemptFailure> {
     // Where COMMIT stands among the statements on their way.
     var commitIndex: Int?
     do {
-      let connection = try session.connection(until: end)
+      let connection = try await session.connection(until: end)
       var batch = Batch(calls.map(\.work), context)
       figures.accounts = batch.accountCount
-      let began = Deadline.now
+      let began = host.now
       var statements = batch.begin()
       var wroteFrom = began
       var isDecided = false
       while true {
-        let replies = try connection.run(
-          statements, deadline: .after(microseconds: options.answerWithin))
-        let replied = Deadline.now
+        let replies = try await connection.run(
+          statements, deadline: host.deadline(after: options.answerWithin))
+        let replied = host.now
         if isDecided { figures.phases.write += replied - wroteFrom }
         switch try batch.take(replies) {
         case .finished(let results): return .success(results)
         case .send(let next, let commits):
-          wroteFrom = Deadline.now
+          wroteFrom = host.now
           if batch.isDecided {
             isDecided = true
             figures.phases.load += replied - began
@@ -34,17 +34,18 @@ extension LaneWorker {
         }
       }
     } catch let error as PostgresError {
-      return .failure(classify(error, commitIndex: commitIndex))
+      return .failure(await classify(error, commitIndex: commitIndex))
     } catch BatchFailure.corrupt {
-      session.rollback()
+      await session.rollback()
       return .failure(.corrupt)
     } catch {
-      session.rollback()
+      await session.rollback()
       return .failure(.raced)
     }
   }
 
-  private mutating func classify(_ error: PostgresError, commitIndex: Int?) -> AttemptFailure {
+  private mutating func classify(_ error: PostgresError, commitIndex: Int?) async -> AttemptFailure
+  {
     switch error.kind {
     case .cannotConnect:
       return error.isRetryable ? .toBeRepeated(error) : .hopeless(error)
@@ -56,7 +57,7 @@ extension LaneWorker {
       let isBefore = error.sqlState != nil && error.statementIndex.map { $0 < commitIndex } ?? false
       return isBefore ? .toBeRepeated(error) : .lostAtCommit(error)
     case .refused(let state):
-      session.rollback()
+      await session.rollback()
       // After a change of roles another of the hosts takes writes; this connection never will.
       if state == .readOnlyTransaction { session.close() }
       // What was not there when it was looked for, and is there now: another transaction made it.

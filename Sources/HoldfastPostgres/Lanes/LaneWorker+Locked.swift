@@ -4,7 +4,7 @@ internal import Holdfast
 extension LaneWorker {
   /// The accounts of the calls of which another session holds a row now. Empty also when the server
   /// does not say.
-  mutating func lockedAccounts(_ calls: [LaneCall]) -> Set<AccountID> {
+  mutating func lockedAccounts(_ calls: [LaneCall]) async -> Set<AccountID> {
     let ids = calls.reduce(into: Set<AccountID>()) { $0.formUnion(accounts(of: $1)) }
     let slots = Dictionary(grouping: ids) { context.slot(of: $0) }.sorted { $0.key < $1.key }
     let loading = context.queries.loading
@@ -17,11 +17,11 @@ extension LaneWorker {
       statements.append(Statement(loading.streamCounts, parameters))
       statements.append(Statement(loading.freeStreams, parameters))
     }
-    defer { session.rollback() }
-    guard let connection = try? session.connection(until: .after(seconds: 1)),
-      let replies = try? connection.run(
-        statements, deadline: .after(microseconds: options.answerWithin))
-    else { return [] }
+    let connection = try? await session.connection(until: host.deadline(after: 1_000_000))
+    let replies = try? await connection?.run(
+      statements, deadline: host.deadline(after: options.answerWithin))
+    await session.rollback()
+    guard let replies else { return [] }
     var missing: [AccountID: Int64] = [:]
     for index in stride(from: 2, to: replies.count, by: 2) {
       let (all, free) = (replies[index], replies[index + 1])

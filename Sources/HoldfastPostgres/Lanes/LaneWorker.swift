@@ -1,16 +1,18 @@
 internal import Holdfast
 
-/// What runs on a lane's thread: it takes calls, runs their transaction until it is decided, and
+/// What a lane does with its calls: it takes them, runs their transaction until it is decided, and
 /// answers them.
 struct LaneWorker {
   let context: StoreContext
   let options: LaneOptions
+  let host: any Host
   var session: Session
 
-  init(_ context: StoreContext, _ options: LaneOptions) {
+  init(_ context: StoreContext, _ options: LaneOptions, _ host: any Host) {
     self.context = context
     self.options = options
-    session = Session(options.connection)
+    self.host = host
+    session = Session(host)
   }
 
   /// Says of each further call whether it still fits into the batch.
@@ -29,10 +31,10 @@ struct LaneWorker {
   }
 
   /// Answers every call, once.
-  mutating func work(_ calls: [LaneCall]) {
+  mutating func work(_ calls: [LaneCall]) async {
     var calls = calls
-    var figures = BatchFigures(of: calls)
-    let ending = run(&calls, &figures)
+    var figures = BatchFigures(of: calls, at: host.now)
+    let ending = await run(&calls, &figures)
     options.observe(figures)
     switch ending {
     case .answered(let results):
@@ -40,8 +42,8 @@ struct LaneWorker {
     case .failed(let error):
       for call in calls { call.answer(.failure(error)) }
     case .divided(let first, let second):
-      work(first)
-      work(second)
+      await work(first)
+      await work(second)
     }
   }
 
@@ -56,20 +58,20 @@ struct LaneWorker {
   /// Calls whose patience ends are answered and taken out of `calls`.
   private mutating func run(
     _ calls: inout [LaneCall], _ figures: inout BatchFigures
-  ) -> Ending {
+  ) async -> Ending {
     var mayBeCommitted = false
     var reason: LedgerError?
     var pause: Int64 = 2_000
     while true {
       let failure: AttemptFailure
-      switch attempt(calls, until: end(of: calls), &figures) {
+      switch await attempt(calls, until: end(of: calls), &figures) {
       case .success(let results):
         figures.outcome = .committed
         return .answered(results)
       case .failure(let its): failure = its
       }
       if case .lostAtCommit = failure { mayBeCommitted = true }
-      let next = Deadline.now + pause
+      let next = host.now + pause
       if mayBeCommitted {
         // They stay together: what may be committed is asked for again as it was sent, so that no
         // call is decided on a state in which its own first try is still to come.
@@ -78,12 +80,12 @@ struct LaneWorker {
           return .failed(StoreError.unknown)
         }
       } else {
-        if let (first, second) = divide(calls, after: failure, at: next) {
+        if let (first, second) = await divide(calls, after: failure, at: next) {
           return .divided(first, second)
         }
         if failure.isFinal { return .failed(failure.ledgerError) }
         // A try that the end of the patience cut short says less than the one before.
-        if let reason, end(of: calls).microseconds <= Deadline.now {
+        if let reason, end(of: calls).microseconds <= host.now {
           answerOverdue(in: &calls, at: next, reason)
         } else {
           reason = failure.ledgerError
@@ -92,7 +94,7 @@ struct LaneWorker {
         if calls.isEmpty { return .answered([]) }
       }
       figures.retries += 1
-      OwnThread.sleep(microseconds: pause)
+      await host.sleep(microseconds: pause)
       pause = min(pause * 2, 200_000)
     }
   }
@@ -120,7 +122,7 @@ struct LaneWorker {
   /// The two parts in which calls are tried again where some of them may have failed all.
   private mutating func divide(
     _ calls: [LaneCall], after failure: AttemptFailure, at instant: Int64
-  ) -> ([LaneCall], [LaneCall])? {
+  ) async -> ([LaneCall], [LaneCall])? {
     guard calls.count > 1 else { return nil }
     let middle = calls.count / 2
     let halves = (Array(calls[..<middle]), Array(calls[middle...]))
@@ -128,7 +130,7 @@ struct LaneWorker {
     case .refused, .corrupt: return halves
     case .raced: return calls.allSatisfy { isOverdue($0, at: instant) } ? halves : nil
     case .blocked:
-      let locked = lockedAccounts(calls)
+      let locked = await lockedAccounts(calls)
       let free = calls.filter { accounts(of: $0).isDisjoint(with: locked) }
       guard !free.isEmpty, free.count < calls.count else { return nil }
       return (free, calls.filter { !accounts(of: $0).isDisjoint(with: locked) })
@@ -142,8 +144,7 @@ struct LaneWorker {
 }
 
 extension BatchFigures {
-  fileprivate init(of calls: [LaneCall]) {
-    let now = Deadline.now
+  fileprivate init(of calls: [LaneCall], at now: Int64) {
     let waits = calls.map { now - $0.queuedAt }
     self.init(
       commands: calls.reduce(0) { $0 + $1.size }, accounts: 0,

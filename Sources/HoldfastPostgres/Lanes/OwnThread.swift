@@ -7,7 +7,7 @@
 #endif
 
 /// Threads that may block, unlike those of Swift's pool.
-enum OwnThread {
+package enum OwnThread {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -28,6 +28,15 @@ enum OwnThread {
     #else
       if let thread { pthread_detach(thread) }
     #endif
+  }
+
+  /// What `body` makes on a thread of its own.
+  package static func value<Value: Sendable>(
+    of body: @escaping @Sendable () -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      start { continuation.resume(returning: body()) }
+    }
   }
 
   static func sleep(microseconds: Int64) {

@@ -1,22 +1,22 @@
 /// The connection of a thread, made when it is needed and made again when it was lost.
 struct Session {
-  private let options: ConnectionOptions
-  private var open: PostgresConnection?
+  private let host: any Host
+  private var open: (any Connection)?
 
-  init(_ options: ConnectionOptions) {
-    self.options = options
+  init(_ host: any Host) {
+    self.host = host
   }
 
-  mutating func connection(until end: Deadline) throws(PostgresError) -> PostgresConnection {
+  mutating func connection(until end: Deadline) async throws(PostgresError) -> any Connection {
     if let open, !open.isBroken { return open }
-    let connection = try PostgresConnection(
-      options, deadline: min(end, .after(microseconds: Session.connectWithin)))
+    let connection = try await host.connect(
+      until: min(end, host.deadline(after: Session.connectWithin)))
     open = connection
     return connection
   }
 
   /// The connection as it is; `nil` where there is none or it was lost.
-  var present: PostgresConnection? {
+  var present: (any Connection)? {
     guard let open, !open.isBroken else { return nil }
     return open
   }
@@ -26,10 +26,10 @@ struct Session {
   private static let rollbackWithin: Int64 = 5_000_000
 
   /// Ends what is open of a transaction, with the connection if need be.
-  mutating func rollback() {
+  mutating func rollback() async {
     guard let connection = open else { return }
-    do {
-      try connection.rollback(deadline: .after(microseconds: Session.rollbackWithin))
+    do throws(PostgresError) {
+      try await connection.rollback(deadline: host.deadline(after: Session.rollbackWithin))
     } catch {
       close()
     }

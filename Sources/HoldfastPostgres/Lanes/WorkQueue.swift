@@ -11,10 +11,18 @@
 ///
 /// `@unchecked Sendable`: everything is guarded by the pthread mutex; a condition is needed to sleep
 /// on, which `Synchronization.Mutex` does not have.
-final class WorkQueue<Element>: @unchecked Sendable {
-  enum Refusal {
+package final class WorkQueue<Element>: @unchecked Sendable {
+  package enum Refusal {
     case full
     case closed
+  }
+
+  package enum Offer {
+    case taken([Element])
+    /// There is nothing at present.
+    case nothing
+    /// The queue is closed and empty.
+    case ended
   }
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -24,7 +32,7 @@ final class WorkQueue<Element>: @unchecked Sendable {
   private var isClosed = false
   private let limit: Int
 
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(arrival, nil)
@@ -43,7 +51,10 @@ final class WorkQueue<Element>: @unchecked Sendable {
     return body()
   }
 
-  var count: Int { locked { elements.count - head } }
+  package var count: Int { locked { elements.count - head } }
+
+  /// Whether `take` would not wait.
+  package var hasNews: Bool { locked { head < elements.count || isClosed } }
 
   /// Puts all in, or none.
   func put(_ new: some Collection<Element>) -> Refusal? {
@@ -60,23 +71,35 @@ final class WorkQueue<Element>: @unchecked Sendable {
   /// least one; `nil` once the queue is closed and empty.
   func take(while fits: (Element) -> Bool) -> [Element]? {
     locked {
-      while head == elements.count {
-        if isClosed { return nil }
-        pthread_cond_wait(arrival, mutex)
+      while true {
+        switch next(while: fits) {
+        case .taken(let taken): return taken
+        case .nothing: pthread_cond_wait(arrival, mutex)
+        case .ended: return nil
+        }
       }
-      var end = head
-      repeat { end += 1 } while end < elements.count && fits(elements[end])
-      let taken = Array(elements[head..<end])
-      head = end
-      if head == elements.count {
-        elements.removeAll(keepingCapacity: true)
-        head = 0
-      } else if head > 4096 {
-        elements.removeFirst(head)
-        head = 0
-      }
-      return taken
     }
+  }
+
+  /// The same without waiting.
+  package func offer(while fits: (Element) -> Bool) -> Offer {
+    locked { next(while: fits) }
+  }
+
+  private func next(while fits: (Element) -> Bool) -> Offer {
+    if head == elements.count { return isClosed ? .ended : .nothing }
+    var end = head
+    repeat { end += 1 } while end < elements.count && fits(elements[end])
+    let taken = Array(elements[head..<end])
+    head = end
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 4096 {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return .taken(taken)
   }
 
   /// Takes out the first element of which this is true.
@@ -88,7 +111,7 @@ final class WorkQueue<Element>: @unchecked Sendable {
   }
 
   /// Takes nothing in any more; what is in is still taken out.
-  func close() {
+  package func close() {
     locked {
       isClosed = true
       pthread_cond_broadcast(arrival)

@@ -211,7 +211,7 @@ extension AccountSnapshot {
   /// The use of one item, or of every item defined; also of an account that does not exist.
   static func usage(
     of id: AccountID, _ name: AccountName, in tenant: TenantName, item: ItemName?,
-    _ context: StoreContext, _ connection: PostgresConnection
+    _ context: StoreContext, _ connection: any Connection
   ) throws(ReadFailure) -> [UsageView] {
     var items = item.map { [$0] } ?? []
     while true {
@@ -246,7 +246,7 @@ extension AccountSnapshot {
     }
   }
 
-  private static func rollback(_ connection: PostgresConnection) throws(ReadFailure) {
+  private static func rollback(_ connection: any Connection) throws(ReadFailure) {
     do throws(PostgresError) { try connection.rollback(deadline: .after(seconds: 10)) } catch {
       throw .database(error)
     }

@@ -3,7 +3,7 @@ internal import Holdfast
 /// An account as one read sees it: in a snapshot of its own, without a lock, with what is due included.
 struct AccountSnapshot {
   let context: StoreContext
-  let connection: PostgresConnection
+  let connection: any Connection
   let id: AccountID
   private(set) var loaded: LoadedAccount
   private(set) var definitions: TenantDefinitions
@@ -20,7 +20,7 @@ struct AccountSnapshot {
   /// - Parameter opening: Opens the snapshot; nothing in one that is open.
   static func open(
     _ footprint: Footprint, of id: AccountID, in tenant: TenantName, _ context: StoreContext,
-    _ connection: PostgresConnection, rows: [Position] = [],
+    _ connection: any Connection, rows: [Position] = [],
     opening: [Statement] = AccountSnapshot.opening
   ) throws(ReadFailure) -> (
     snapshot: AccountSnapshot?, definitions: TenantDefinitions, now: Instant
@@ -50,7 +50,7 @@ struct AccountSnapshot {
   ]
 
   private init(
-    _ context: StoreContext, _ connection: PostgresConnection, _ loaded: LoadedAccount,
+    _ context: StoreContext, _ connection: any Connection, _ loaded: LoadedAccount,
     _ state: AccountState, _ definitions: TenantDefinitions, now: Instant, isArchived: Bool
   ) {
     self.isArchived = isArchived

@@ -7,7 +7,7 @@ struct AccountsInSnapshot {
   let now: Instant
   private let tenant: TenantName
   private let context: StoreContext
-  private let connection: PostgresConnection
+  private let connection: any Connection
   /// The account that was asked for, where it exists.
   private let only: AccountState?
   private let isOfTenant: Bool
@@ -18,7 +18,7 @@ struct AccountsInSnapshot {
   /// - Parameter name: `nil` for every account.
   init(
     _ name: AccountName?, in tenant: TenantName, _ context: StoreContext,
-    _ connection: PostgresConnection, archive: ArchiveFolder?
+    _ connection: any Connection, archive: ArchiveFolder?
   ) throws(ReadFailure) {
     self.tenant = tenant
     self.archive = archive

@@ -4,7 +4,7 @@ internal import Holdfast
 struct FeedReader {
   let tenant: TenantName
   let context: StoreContext
-  let connection: PostgresConnection
+  let connection: any Connection
   private var names: [AccountID: AccountAddress] = [:]
   private var changes: [Change] = []
   private var revision: Int64 = 0
@@ -13,7 +13,7 @@ struct FeedReader {
 
   private static let transactionsAtOnce: Int64 = 64
 
-  init(_ tenant: TenantName, _ context: StoreContext, _ connection: PostgresConnection) {
+  init(_ tenant: TenantName, _ context: StoreContext, _ connection: any Connection) {
     self.tenant = tenant
     self.context = context
     self.connection = connection

@@ -8,7 +8,7 @@ enum IdentityLookUp {
   /// found twice, and never not at all.
   static func accounts(
     in tenant: TenantName, _ identity: KeyIdentity, _ context: StoreContext,
-    _ connection: PostgresConnection
+    _ connection: any Connection
   ) throws(ReadFailure) -> [Found] {
     let digest = identity.digest
     func statements(_ query: Query) -> [Statement] {

@@ -2,27 +2,27 @@ internal import Holdfast
 
 /// Connections with threads of their own on which reads run, each in a snapshot of its own.
 final class Readers: Sendable {
-  typealias Job = @Sendable (inout Session) -> Void
-
   private let queue: WorkQueue<ReadCall>
   private let ended: [Ended]
   private let patience: Int64
+  private let host: any Host
 
   /// Something to be done on a connection, or to be told that nothing will be.
   private struct ReadCall: Sendable {
-    let run: Job
+    let run: @Sendable (inout Session) async -> Void
   }
 
-  init(_ options: ConnectionOptions, count: Int, queueLimit: Int, patience: Int64) {
-    let queue = WorkQueue<ReadCall>(limit: queueLimit)
+  init(_ host: any Host, _ configuration: PostgresConfiguration) {
+    let queue = WorkQueue<ReadCall>(limit: configuration.queueLimit)
     self.queue = queue
-    self.patience = patience
-    ended = (0..<count).map { _ in
+    patience = configuration.patienceMicroseconds
+    self.host = host
+    ended = (0..<configuration.readers).map { _ in
       let ended = Ended()
-      OwnThread.start {
-        var session = Session(options)
-        while let calls = queue.take(while: { _ in false }) {
-          for call in calls { call.run(&session) }
+      host.start {
+        var session = Session(host)
+        while let calls = await host.take(from: queue, while: { _ in false }) {
+          for call in calls { await call.run(&session) }
         }
         session.close()
         ended.signal()
@@ -33,13 +33,15 @@ final class Readers: Sendable {
 
   /// Runs `body` on a connection; again when that is lost, until the patience ends.
   func run<Value: Sendable>(
-    _ body: @escaping @Sendable (PostgresConnection) throws(ReadFailure) -> Value
+    _ body: @escaping @Sendable (any Connection) throws(ReadFailure) -> Value
   ) async throws(LedgerError) -> Value {
-    let end = Deadline.after(microseconds: patience)
+    let host = host
+    let end = host.deadline(after: patience)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Value, LedgerError>, Never>) in
       let call = ReadCall { session in
-        continuation.resume(returning: Readers.run(body, on: &session, until: end))
+        continuation.resume(
+          returning: await Readers.run(body, on: &session, until: end, host))
       }
       if let refusal = queue.put(CollectionOfOne(call)) {
         continuation.resume(returning: .failure(refusal.error))
@@ -49,32 +51,32 @@ final class Readers: Sendable {
   }
 
   private static func run<Value>(
-    _ body: (PostgresConnection) throws(ReadFailure) -> Value, on session: inout Session,
-    until end: Deadline
-  ) -> Result<Value, LedgerError> {
+    _ body: (any Connection) throws(ReadFailure) -> Value, on session: inout Session,
+    until end: Deadline, _ host: any Host
+  ) async -> Result<Value, LedgerError> {
     var pause: Int64 = 2_000
     while true {
       let failure: ReadFailure
       do throws(ReadFailure) {
-        let value = try body(try Readers.connection(of: &session, until: end))
-        session.rollback()
+        let value = try body(try await Readers.connection(of: &session, until: end))
+        await session.rollback()
         return .success(value)
       } catch {
         failure = error
       }
-      session.rollback()
-      guard failure.isRetryable, Deadline.now + pause < end.microseconds else {
+      await session.rollback()
+      guard failure.isRetryable, host.now + pause < end.microseconds else {
         return .failure(failure.ledgerError)
       }
-      OwnThread.sleep(microseconds: pause)
+      await host.sleep(microseconds: pause)
       pause = min(pause * 2, 200_000)
     }
   }
 
   private static func connection(
     of session: inout Session, until end: Deadline
-  ) throws(ReadFailure) -> PostgresConnection {
-    do throws(PostgresError) { return try session.connection(until: end) } catch {
+  ) async throws(ReadFailure) -> any Connection {
+    do throws(PostgresError) { return try await session.connection(until: end) } catch {
       throw .database(error)
     }
   }
@@ -85,7 +87,7 @@ final class Readers: Sendable {
   }
 }
 
-extension PostgresConnection {
+extension Connection {
   /// Sends statements within a read.
   func ask(_ statements: [Statement]) throws(ReadFailure) -> [Rows] {
     do throws(PostgresError) {

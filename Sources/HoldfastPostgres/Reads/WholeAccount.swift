@@ -19,7 +19,7 @@ struct WholeAccount {
   ///     with what is kept of the rows before.
   static func read(
     _ id: AccountID, _ address: AccountAddress, _ context: StoreContext,
-    _ connection: PostgresConnection, opening: [Statement] = AccountSnapshot.opening,
+    _ connection: any Connection, opening: [Statement] = AccountSnapshot.opening,
     archive: ArchiveFolder? = nil
   ) throws(ReadFailure) -> WholeAccount {
     let opened = try AccountSnapshot.open(
@@ -209,7 +209,7 @@ struct WholeAccount {
   }
 
   private static func addOverrides(
-    to state: inout AccountState, _ context: StoreContext, _ connection: PostgresConnection
+    to state: inout AccountState, _ context: StoreContext, _ connection: any Connection
   ) throws {
     let id = state.id
     let rows = try connection.ask([

@@ -10,11 +10,17 @@ package struct Installation: Hashable, Sendable {
   /// The number of the last migration.
   package let version: Int32
 
+  package init(slots: Int16, hashKey: HashKey, version: Int32) {
+    self.slots = slots
+    self.hashKey = hashKey
+    self.version = version
+  }
+
   /// Reads it; `nil` when the schema holds no ledger.
   ///
   /// Outside a transaction: where there is no ledger, the statement fails.
   package static func read(
-    _ schema: SchemaName, on connection: PostgresConnection, deadline: Deadline
+    _ schema: SchemaName, on connection: any Connection, deadline: Deadline
   ) throws(PostgresError) -> Installation? {
     let answer: [Rows]
     do throws(PostgresError) {

@@ -13,7 +13,7 @@
 /// // Committed: `reserved.ifCommitted` holds.
 /// ```
 public final class LibPQSession: SQLSession {
-  private typealias Job = @Sendable (inout Session) -> Void
+  private typealias Job = @Sendable (inout Session) async -> Void
 
   private let queue = WorkQueue<Job>(limit: .max)
   private let answerMicroseconds: Int64
@@ -26,11 +26,11 @@ public final class LibPQSession: SQLSession {
   public init(_ connection: String, answerSeconds: Int = 30) {
     precondition((1...3600).contains(answerSeconds), "1 to 3600 seconds")
     answerMicroseconds = Int64(answerSeconds) * 1_000_000
-    let options = ConnectionOptions(connection, statements: .unnamed)
-    OwnThread.start { [queue] in
-      var session = Session(options)
-      while let jobs = queue.take(while: { _ in false }) {
-        for job in jobs { job(&session) }
+    let host = SystemHost(ConnectionOptions(connection, statements: .unnamed))
+    host.start { [queue] in
+      var session = Session(host)
+      while let jobs = host.take(from: queue, while: { _ in false }) {
+        for job in jobs { await job(&session) }
       }
       session.close()
     }
@@ -54,7 +54,7 @@ public final class LibPQSession: SQLSession {
       }
       do throws(PostgresError) {
         let deadline = Deadline.after(microseconds: answerMicroseconds)
-        _ = try session.connection(until: deadline).run(
+        _ = try await session.connection(until: deadline).run(
           [Statement(TransactionQueries.begin)], deadline: deadline)
       } catch {
         throw SQLSessionError(error)
@@ -66,7 +66,7 @@ public final class LibPQSession: SQLSession {
   public func run(_ statements: [SQLStatement]) async throws(SQLSessionError) -> [SQLRows] {
     let answerMicroseconds = answerMicroseconds
     return try await onThread { session throws(SQLSessionError) in
-      let answers = try LibPQSession.run(
+      let answers = try await LibPQSession.run(
         statements.map { Statement($0) }, in: session,
         deadline: .after(microseconds: answerMicroseconds))
       return answers.map { SQLRows($0.fields) }
@@ -77,7 +77,7 @@ public final class LibPQSession: SQLSession {
   public func commit() async throws(SQLSessionError) {
     let answerMicroseconds = answerMicroseconds
     try await onThread { session throws(SQLSessionError) in
-      let answer = try LibPQSession.run(
+      let answer = try await LibPQSession.run(
         [Statement(TransactionQueries.commit)], in: session,
         deadline: .after(microseconds: answerMicroseconds))
       guard answer.first?.commandTag == "COMMIT" else { throw SQLSessionError(.rolledBack) }
@@ -86,7 +86,7 @@ public final class LibPQSession: SQLSession {
 
   /// Ends the open transaction without effects; nothing where there is none.
   public func rollback() async throws(SQLSessionError) {
-    try await onThread { session throws(SQLSessionError) in session.rollback() }
+    try await onThread { session in await session.rollback() }
   }
 
   /// Runs the body in a transaction, and commits unless it throws.
@@ -106,25 +106,25 @@ public final class LibPQSession: SQLSession {
 
   private static func run(
     _ statements: [Statement], in session: Session, deadline: Deadline
-  ) throws(SQLSessionError) -> [Rows] {
+  ) async throws(SQLSessionError) -> [Rows] {
     guard let connection = session.present, connection.transactionStatus != .idle else {
       throw SQLSessionError(.outOfTurn)
     }
     do throws(PostgresError) {
-      return try connection.run(statements, deadline: deadline)
+      return try await connection.run(statements, deadline: deadline)
     } catch {
       throw SQLSessionError(error)
     }
   }
 
   private func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable (inout Session) throws(SQLSessionError) -> Value
+    _ body: @escaping @Sendable (inout Session) async throws(SQLSessionError) -> Value
   ) async throws(SQLSessionError) -> Value {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Value, SQLSessionError>, Never>) in
       let job: Job = { session in
         do throws(SQLSessionError) {
-          continuation.resume(returning: .success(try body(&session)))
+          continuation.resume(returning: .success(try await body(&session)))
         } catch {
           continuation.resume(returning: .failure(error))
         }

@@ -66,7 +66,9 @@ public struct PostgresSweeper: Sendable {
   package func pass() async -> Outcome {
     var report = SweepReport.empty
     var outcome = Outcome.finished
-    for slot in (0..<Int16(store.context.slotCount)).shuffled() where outcome == .finished {
+    var random = HostRandom(host: store.host)
+    for slot in (0..<Int16(store.context.slotCount)).shuffled(using: &random)
+    where outcome == .finished {
       do throws(LedgerError) {
         try await store.sweep(slot: slot, of: nil, into: &report)
       } catch {

@@ -75,7 +75,7 @@ package struct Parameter: Hashable, Sendable {
 
 extension Parameter {
   /// As it is sent; `nil` for NULL.
-  var bytes: [UInt8]? {
+  package var bytes: [UInt8]? {
     switch content {
     case .null: nil
     case .byte(let value): [value]

@@ -12,7 +12,7 @@ package final class PostgresConnection {
   /// Whether statements are still prepared and named; see `ConnectionOptions.Statements`.
   package internal(set) var statements: ConnectionOptions.Statements
   /// As the options have it.
-  let answerWithin: Int64
+  package let answerWithin: Int64
   /// The names that the server has on this connection.
   var prepared: Set<String> = []
   var parameterBuffer = ParameterBuffer()

@@ -26,7 +26,7 @@ package struct PostgresError: Error, Hashable, Sendable {
   /// eyes; `nil` for every other error, whose words may quote customers' data.
   package let connectMessage: String?
 
-  init(
+  package init(
     _ kind: Kind, statementIndex: Int? = nil, sqlState: SQLState? = nil,
     connectMessage: String? = nil
   ) {

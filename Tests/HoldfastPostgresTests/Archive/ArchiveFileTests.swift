@@ -141,6 +141,35 @@ import Testing
     await ledger.store.close()
   }
 
+  @Test("two archivings at once, into two folders, archive each row once")
+  func atOnce() async throws {
+    let ledger = try await OwnLedger()
+    let (folder, other) = (try TestFolder(), try TestFolder())
+    for number in 0..<200 {
+      ledger.clock.advance(bySeconds: 1)
+      try await ledger.submit(
+        .credit(Credit(unit: "credits", amount: 5)), IdempotencyKey("c\(number)"),
+        account: AccountName("account-\(number % 5)"))
+      try await ledger.submit(
+        .debit(Debit(unit: "credits", amount: 5)), IdempotencyKey("d\(number)"),
+        account: AccountName("account-\(number % 5)"))
+    }
+    ledger.clock.advance(bySeconds: 1)
+    let (database, before) = (ledger.database, ledger.clock.now)
+    async let one = database.archive(before: before, to: folder, rowsAtOnce: 5)
+    async let two = database.archive(before: before, to: other, rowsAtOnce: 5)
+    let reports = try await [one, two]
+    #expect(reports.reduce(0) { $0 + $1.rows } == 400)
+    #expect(reports.reduce(0) { $0 + $1.removed } == 400)
+    for name in try other.files {
+      try FileManager.default.moveItem(
+        atPath: "\(other.path)/\(name)", toPath: "\(folder.path)/\(name)")
+    }
+    try await database.expectAuditsEmpty()
+    #expect(try await ledger.store.expectSound("acme", with: folder).all == 400)
+    await ledger.store.close()
+  }
+
   @Test("the application cannot archive, and reads what is kept also without a new grant")
   func roles() async throws {
     let ledger = try await OwnLedger()

@@ -343,10 +343,23 @@ import Testing
     await world.store.close()
   }
 
-  @Test("an erased account leaves no text in a file, nor does one that is being erased")
-  func erased() async throws {
+  /// The second is an erasure that has come no further than to record itself.
+  @Test(
+    "an erased account leaves no text in a file, nor does one that is being erased",
+    arguments: [false, true])
+  func erased(isGoingOn: Bool) async throws {
     let world = try await World()
-    _ = try await Eraser(Self.ada).run(on: world.database.options)
+    if isGoingOn {
+      try await world.database.rows(
+        """
+        INSERT INTO holdfast.erasure (slot, account_id)
+          SELECT slot, account_id FROM holdfast.account WHERE name = 'ada';
+        UPDATE holdfast.account SET name = '' WHERE name = 'ada';
+        UPDATE holdfast.definition_revision SET revision = revision + 1
+        """)
+    } else {
+      _ = try await Eraser(Self.ada).run(on: world.database.options)
+    }
     _ = try await world.archive()
     let text = try world.folder.text(of: #require(try world.folder.files.first))
     #expect(!text.contains("a picture") && !text.contains("\"ada\""))

@@ -10,9 +10,18 @@ struct ComparedLedger: Sendable {
   let stores: [PostgresStore]
   private let worlds = WorldsInOneStore(for: "run")
 
-  /// - Parameter processes: How many stores take turns, as processes would.
-  init(processes: Int, maximumOpenReservations: Int) async throws {
+  /// - Parameters:
+  ///   - processes: How many stores take turns, as processes would.
+  ///   - host: What the stores stand on, when that is not the process itself.
+  init(
+    processes: Int, maximumOpenReservations: Int,
+    host: ((ConnectionOptions) -> any Host)? = nil
+  ) async throws {
     database = try await TestDatabase.hasty(slots: 3)
+    let installation = try await database.with { connection in
+      try Installation.usable(
+        try Installation.read(.standard, on: connection, deadline: .after(seconds: 60)))
+    }
     var stores: [PostgresStore] = []
     for _ in 0..<processes {
       var configuration = PostgresConfiguration(database.options.connectionString)
@@ -20,7 +29,13 @@ struct ComparedLedger: Sendable {
       configuration.readers = 1
       configuration.maximumOpenReservations = maximumOpenReservations
       configuration.clock = worlds.storeClock
-      stores.append(try await PostgresStore(configuration))
+      let store =
+        if let host {
+          try PostgresStore(configuration, installation, host: host(database.options))
+        } else {
+          try await PostgresStore(configuration)
+        }
+      stores.append(store)
     }
     self.stores = stores
   }

@@ -108,7 +108,7 @@ struct PlanCases: Sendable {
     return [
       plan(
         "kept_by_identity", [keys.keptIdentities, keys.accounts], rows: n,
-        by: ["archived_key_identity": ["slot", "identity", "account_id"]]),
+        by: ["archived_key_identity": ["slot", "identity"]]),
       plan("kept_by_version", [keys.accounts, keys.ones, keys.fives], rows: n, by: kept),
       plan(
         "kept_by_subject", [keys.accounts, keys.ones, keys.sixes], rows: n,
