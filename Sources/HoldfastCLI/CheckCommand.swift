@@ -7,9 +7,12 @@ enum CheckCommand {
   static let help = """
     usage: holdfast check (--tenant T | --all) [--json]
                           (--store postgres://… [--schema NAME] [--archive DIR] | --scenario FILE)
+           holdfast check --history FILE… [--store postgres://… [--schema NAME]]
+                          [--evidence FILE] [--json]
 
     Recomputes every figure of a tenant from its journal rows alone and compares it with what is
-    stored: the invariants I1 to I10 and I13. Prints accounts, rows and each violation.
+    stored, and with its statistics: the invariants I1 to I10, I12 and I13. Prints accounts, rows
+    and each violation.
 
       --tenant T        one tenant; in a scenario `default` unless its lines say otherwise
       --all             every tenant that has an account
@@ -26,13 +29,23 @@ enum CheckCommand {
     tenant meanwhile: what one account sent another may else be seen on one side only. On a terminal
     a check that takes longer than two seconds tells how far it is.
 
+    With --history it compares what the clients of a race were told with what there is: the files
+    that holdfast stress wrote, all of a run, and the store that it ran on. Of a race on an
+    adapter, and of evidence, the files are enough. Besides the above: I11 every acknowledged
+    effect is there once with the figures that were told, no unknown one twice, and no row that
+    nobody asked for; I14 versions, refusals and reads agree with real time.
+
+      --evidence FILE   writes the calls that show the first violation, as few as do: a history too
+
     examples:
       holdfast check --all --store postgres://db.internal/app
       holdfast check --tenant acme/production --store service=ledger --schema credits --json
       holdfast check --all --store postgres://db.internal/app --archive /archive
       holdfast check --all --scenario Tests/Scenarios/demo.jsonl
+      holdfast check --history race.jsonl race.jsonl.* --store postgres://db.internal/app
 
-    exit codes: 0 nothing found, 1 a violation, 2 unreadable file or bad usage, 4 store unreachable
+    exit codes: 0 nothing found, 1 a violation, 2 unreadable or foreign file, wrong store or bad
+    usage, 4 store unreachable
     """
 
   static func run(
@@ -41,6 +54,9 @@ enum CheckCommand {
     if arguments.contains("--help") || arguments.contains("-h") {
       output.print(help)
       return .ok
+    }
+    if arguments.contains(where: { $0 == "--history" || $0.hasPrefix("--history=") }) {
+      return await HistoryCheckCommand.run(arguments, output: output)
     }
     let options: NamedOptions
     let source: OpenedStore.Source

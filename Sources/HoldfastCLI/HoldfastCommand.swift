@@ -13,8 +13,11 @@ struct HoldfastCommand {
     switch name {
     case "demo": exit(await DemoCommand.run(arguments).rawValue)
     case "replay": exit(await ReplayCommand.run(arguments).rawValue)
+    case "stress": exit(await StressCommand.run(arguments).rawValue)
+    case "stress-worker": exit(await StressWorker.run(arguments).rawValue)
     case "check": exit(await CheckCommand.run(arguments).rawValue)
     case "explain": exit(await ExplainCommand.run(arguments).rawValue)
+    case "report": exit(await ReportCommand.run(arguments).rawValue)
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
     case "erase": exit(await EraseCommand.run(arguments).rawValue)
     case "archive": exit(await ArchiveCommand.run(arguments).rawValue)
@@ -35,8 +38,10 @@ struct HoldfastCommand {
 
       demo           simulate a day of an image-and-chat product and show its figures
       replay FILE…   run scenario files and check what they expect
+      stress         race on a store, injure it, and prove that nothing was lost or oversold
       check          assert the invariants over everything that a tenant has
       explain        what a balance, an entry or a reservation is made of
+      report         where the credits went, as tables, charts and files
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
       erase          make an account in PostgreSQL forget its texts
       archive        move old journal rows in PostgreSQL into files

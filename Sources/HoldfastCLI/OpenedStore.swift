@@ -127,3 +127,13 @@ extension ExitCode {
     }
   }
 }
+
+extension JSONValue {
+  /// What a command that prints JSON prints of a refusal.
+  init(_ error: LedgerError) {
+    self = ["error": .string(error.code.rawValue), "message": .string(error.message)]
+    guard let instant = error.archivedThrough, case .object(var object) = self else { return }
+    object["archivedThrough"] = .string(instant.description)
+    self = .object(object)
+  }
+}

@@ -17,6 +17,17 @@ enum Terminal {
 
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// How many columns standard output has: by COLUMNS, else by the terminal, else 100.
+  static var width: Int {
+    let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    if let columns, (20...10_000).contains(columns) { return columns }
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col >= 20
+    else { return Columns.width }
+    return Int(size.ws_col)
+  }
+
   /// Whether standard output is a terminal on which nobody has switched colours off.
   static var isColoured: Bool {
     let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""

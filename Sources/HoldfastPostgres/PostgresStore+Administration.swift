@@ -2,6 +2,28 @@ public import Holdfast
 
 /// Definitions, limits of single accounts, and previews.
 extension PostgresStore {
+  public func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try Validation.identifier(tenant, "tenant")
+    try Validation.identifier(unit, "unit")
+    try checkCancellation()
+    let query = context.queries.defining.unit
+    return try await readers.run { connection throws(ReadFailure) in
+      let rows = try connection.ask([
+        Statement(TransactionQueries.begin),
+        Statement(query, [.text(tenant.string), .text(unit.string)]),
+        Statement(TransactionQueries.commit),
+      ])[1]
+      guard rows.rowCount > 0 else { return nil }
+      do throws(CorruptRow) {
+        return try UnitDefinition(storedText: rows.text(0, 0))
+      } catch {
+        throw .corrupt(error)
+      }
+    }
+  }
+
   public func define(
     _ unit: UnitDefinition, in tenant: TenantName
   ) async throws(LedgerError) {

@@ -88,6 +88,12 @@ final class BrokenStore: LedgerStore {
     try await store.changes(in: tenant, after: cursor, limit: limit)
   }
 
+  func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try await store.definition(of: unit, in: tenant)
+  }
+
   func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError) {
     try await store.define(unit, in: tenant)
   }

@@ -48,7 +48,7 @@ public enum Window: Sendable {
     }
   }
 
-  static func invalidTimeZone(_ identifier: String) -> (field: String, reason: String)? {
+  package static func invalidTimeZone(_ identifier: String) -> (field: String, reason: String)? {
     if ZoneName(text: identifier).isKnown { return nil }
     return ("timeZone", "A time zone is UTC, GMT or a known IANA name such as Europe/Paris.")
   }

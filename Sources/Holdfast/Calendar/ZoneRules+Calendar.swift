@@ -4,7 +4,7 @@ extension ZoneRules {
   ///
   /// Minutes and hours are elapsed time aligned to the offset, and a change of offset starts a new
   /// one. A day and what is longer runs from `startTime` to `startTime` by the local clock.
-  func bounds(
+  package func bounds(
     of unit: CalendarUnit, startTime: TimeOfDay = .midnight, weekStart: Weekday = .monday,
     containing instant: Instant
   ) -> WindowBounds {

@@ -63,7 +63,7 @@ public struct JournalRow: Sendable {
 
   package static let presentRules: Int32 = 1
 
-  package enum Event: UInt8, Hashable, Sendable, CaseIterable {
+  package enum Event: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case credit = 1
     case activation = 2
     case debit = 3

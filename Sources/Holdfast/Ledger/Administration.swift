@@ -49,6 +49,13 @@ public struct Administration: Sendable {
       key: key, as: .lot)
   }
 
+  /// How a unit is shown; `nil` where nobody has defined it.
+  public func definition(of unit: UnitName) async throws(LedgerError) -> UnitDefinition? {
+    try await call { store, tenant throws(LedgerError) in
+      try await store.definition(of: unit, in: tenant)
+    }
+  }
+
   /// Defines how a unit is shown.
   public func define(_ unit: UnitDefinition) async throws(LedgerError) {
     try await call { store, tenant throws(LedgerError) in

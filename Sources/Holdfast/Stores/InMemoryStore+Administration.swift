@@ -2,6 +2,14 @@ internal import Synchronization
 
 /// Definitions, overrides and the sweep.
 extension InMemoryStore {
+  public func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try Validation.identifier(tenant, "tenant")
+    try Validation.identifier(unit, "unit")
+    return parts[0].set.withLock { $0.definitions[tenant]?.units[unit] }
+  }
+
   public func define(
     _ unit: UnitDefinition, in tenant: TenantName
   ) async throws(LedgerError) {

@@ -118,6 +118,11 @@ public protocol LedgerStore: Sendable {
     _ query: BreakageQuery, in tenant: TenantName
   ) async throws(LedgerError) -> Breakage
 
+  /// How a unit is shown; `nil` where nobody has defined it.
+  func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition?
+
   /// Defines how a unit is shown. For administration only.
   func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError)
 

@@ -170,12 +170,3 @@ extension Explanation {
       && balances.allSatisfy { $0.steps.isEmpty && $0.opening == $0.closing && $0.lots.isEmpty }
   }
 }
-
-extension JSONValue {
-  fileprivate init(_ error: LedgerError) {
-    self = ["error": .string(error.code.rawValue), "message": .string(error.message)]
-    guard let instant = error.archivedThrough, case .object(var object) = self else { return }
-    object["archivedThrough"] = .string(instant.description)
-    self = .object(object)
-  }
-}

@@ -4,6 +4,8 @@ internal import Holdfast
 struct DefiningQueries: Sendable {
   /// Every revision of every item of some tenants.
   let items: Query
+  /// How one unit is shown.
+  let unit: Query
   let upsertUnit: Query
   let insertItem: Query
   let insertOverride: Query
@@ -19,6 +21,9 @@ struct DefiningQueries: Sendable {
       SELECT tenant, body FROM \(schema).usage_item
       WHERE tenant = ANY($1) ORDER BY tenant, item, revision
       """, parameterTypes: [.textArray])
+    unit = Query(
+      "unit", "SELECT body FROM \(schema).unit_definition WHERE tenant = $1 AND unit = $2",
+      parameterTypes: [.text, .text])
     upsertUnit = Query(
       "upsert_unit",
       """

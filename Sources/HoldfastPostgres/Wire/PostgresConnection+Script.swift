@@ -41,7 +41,7 @@ extension PostgresConnection {
         let result = ResultBox(pointer)
         switch result.status {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
-          rows.append(Rows(copying: result))
+          rows.append(Rows(describing: result))
         case PGRES_FATAL_ERROR:
           failure =
             failure

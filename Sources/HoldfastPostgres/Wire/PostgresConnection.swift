@@ -42,6 +42,14 @@ package final class PostgresConnection {
     raw.map { PQbackendPID($0) } ?? 0
   }
 
+  /// The host, a path for a unix socket, and the port that libpq connected to; empty once broken.
+  package var peer: (host: String, port: String) {
+    func text(_ value: UnsafeMutablePointer<CChar>?) -> String {
+      value.map { String(cString: $0) } ?? ""
+    }
+    return raw.map { (text(PQhost($0)), text(PQport($0))) } ?? ("", "")
+  }
+
   package var transactionStatus: TransactionStatus {
     guard let raw else { return .unknown }
     switch PQtransactionStatus(raw) {

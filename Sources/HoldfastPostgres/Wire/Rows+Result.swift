@@ -1,6 +1,20 @@
 internal import CLibPQ
 
 extension Rows {
+  /// As `init(copying:)`, with its columns.
+  init(describing result: borrowing ResultBox) {
+    self.init(copying: result)
+    let raw = result.raw
+    columns = (0..<PQnfields(raw)).map { column in
+      Column(
+        name: PQfname(raw, column).map { String(cString: $0) } ?? "",
+        isNumber: Rows.numberTypes.contains(PQftype(raw, column)))
+    }
+  }
+
+  /// int8, int2, int4, float4, float8 and numeric.
+  private static let numberTypes: Set<Oid> = [20, 21, 23, 700, 701, 1700]
+
   /// Copies everything out of a result.
   init(copying result: borrowing ResultBox) {
     let raw = result.raw

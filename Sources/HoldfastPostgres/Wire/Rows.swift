@@ -9,10 +9,19 @@ package struct Rows: Sendable {
   /// comes back as `ROLLBACK`.
   package let commandTag: String
 
+  /// Its columns, of the answer to a script; of other answers nothing is told.
+  package internal(set) var columns: [Column] = []
+
   /// The fields one after the other, row by row.
   let bytes: [UInt8]
   /// Where each field ends in `bytes`; the complement of that for NULL.
   let ends: [Int]
+
+  /// What a column is called, and whether it has numbers.
+  package struct Column: Hashable, Sendable {
+    package let name: String
+    package let isNumber: Bool
+  }
 
   /// How many rows were read or changed; 0 for statements that do neither.
   package var affected: Int {

@@ -42,6 +42,13 @@ public struct ReportSubject: Hashable, Sendable {
       + " \(period.granularity.rawValue), \(period.timeZone)"
   }
 
+  func periodJSON(_ names: BucketNames) -> JSONValue {
+    [
+      "from": .string(names.rfc3339(period.from)), "to": .string(names.rfc3339(period.to)),
+      "granularity": .string(period.granularity.rawValue), "timeZone": .string(period.timeZone),
+    ]
+  }
+
   var json: JSONValue {
     let definition: JSONValue = [
       "name": unit.map { .string($0.string) } ?? .null,

@@ -41,12 +41,6 @@ extension StatisticsReport {
 
   /// Amounts in the smallest denomination of their unit, instants with the offset of the time zone.
   var json: JSONValue {
-    let period: JSONValue = [
-      "from": .string(names.rfc3339(subject.period.from)),
-      "to": .string(names.rfc3339(subject.period.to)),
-      "granularity": .string(subject.period.granularity.rawValue),
-      "timeZone": .string(subject.period.timeZone),
-    ]
     let groups = statistics.groups.map { group -> JSONValue in
       let key: JSONValue =
         if case .value(let text) = group.key { .string(text.string) } else { .null }
@@ -58,7 +52,7 @@ extension StatisticsReport {
     return [
       "report": .string(words.name), "version": 1, "tenant": .string(subject.tenant.string),
       "account": subject.account.map { .string($0.string) } ?? .null, "unit": subject.json,
-      "period": period, "groupBy": subject.grouping.map { .string($0) } ?? .null,
+      "period": subject.periodJSON(names), "groupBy": subject.grouping.map { .string($0) } ?? .null,
       "readAt": .string(names.rfc3339(statistics.readAt)),
       "isClosed": .bool(statistics.isClosed), "totals": figures(statistics.totals),
       "buckets": .array(statistics.buckets.map(bucket)),

@@ -16,8 +16,8 @@ struct StatisticsReport<Figures: StatisticsFigures>: Sendable {
     names = BucketNames(subject.period)
   }
 
-  var report: Report {
-    Report(document: document, records: records, json: json)
+  var report: LedgerReport {
+    LedgerReport(document: document, records: records, json: json)
   }
 
   typealias Group = Statistics<Figures>.Group

@@ -23,4 +23,28 @@ package protocol AuditableStore: Sendable {
   func auditAccounts(
     of tenant: TenantName, _ visit: (AccountContents) throws -> Void
   ) async throws
+
+  /// What the store answers when it is asked; `nil` for one that answers no such questions.
+  func auditedConsumption(
+    _ query: ConsumptionQuery, of tenant: TenantName
+  ) async throws -> ConsumptionStatistics?
+
+  /// The same for usage.
+  func auditedUsage(
+    _ query: UsageQuery, of tenant: TenantName
+  ) async throws -> UsageStatistics?
+}
+
+extension AuditableStore {
+  package func auditedConsumption(
+    _ query: ConsumptionQuery, of tenant: TenantName
+  ) async throws -> ConsumptionStatistics? {
+    nil
+  }
+
+  package func auditedUsage(
+    _ query: UsageQuery, of tenant: TenantName
+  ) async throws -> UsageStatistics? {
+    nil
+  }
 }

@@ -25,6 +25,14 @@ package struct BalanceContents: Sendable {
   /// The rows behind the checkpoint.
   package var rows: [JournalRow]
 
+  /// The row of that version, or what is kept of it.
+  func row(_ version: Int64) -> JournalRow? {
+    let base = checkpoint?.version ?? 0
+    if version <= base { return kept.first { $0.version == version } }
+    let index = version - base - 1
+    return index < Int64(rows.count) ? rows[Int(index)] : nil
+  }
+
   package init(
     unit: UnitName, version: Int64, figures: Figures, lots: [Int64: Lot], holds: [Int64: Hold],
     closedHolds: [Int64: Int64]?, reversed: [Int64: Amount]?, repayments: [Draw]?,

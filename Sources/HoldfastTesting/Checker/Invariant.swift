@@ -20,6 +20,8 @@ enum Invariant: String, CaseIterable {
   case usage = "I9"
   /// A closed reservation stays as it was.
   case closed = "I10"
+  /// Statistics are the sums of the rows.
+  case reports = "I12"
   /// A row keeps what is needed to replay it.
   case replay = "I13"
 }

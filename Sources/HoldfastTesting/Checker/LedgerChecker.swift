@@ -35,7 +35,7 @@ public struct LedgerChecker: Sendable {
       contentsOf: LedgerChecker.audited(store), tenant: tenant, progress: progress)
   }
 
-  private static func audited(
+  static func audited(
     _ store: any LedgerStore
   ) throws(NotAuditable) -> any AuditableStore {
     if let store = store as? any AuditableStore { return store }
@@ -43,18 +43,22 @@ public struct LedgerChecker: Sendable {
     return AuditedContents(contents: contents)
   }
 
+  /// - Parameter visit: handed what is checked, an account after the other.
   package func check(
     contentsOf store: any AuditableStore, tenant: TenantName,
-    progress: (CheckProgress) -> Void = { _ in }
+    progress: (CheckProgress) -> Void = { _ in },
+    visit: (AccountContents) throws -> Void = { _ in }
   ) async throws -> CheckReport {
     let definitions = try await store.auditedDefinitions(of: tenant)
     var audit = TenantAudit(definitions: definitions, listing: listing)
     try await store.auditAccounts(of: tenant) { contents in
       audit.add(contents)
+      try visit(contents)
       progress(audit.progress)
     }
     let groups = audit.groupKeys
     audit.compare(groups: try await store.auditedGroups(groups, of: tenant))
+    try await audit.compareReports(store, of: tenant)
     return audit.finish()
   }
 

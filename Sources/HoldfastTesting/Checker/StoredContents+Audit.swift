@@ -23,6 +23,18 @@ struct AuditedContents: AuditableStore {
   ) async throws {
     try await contents.visitStoredAccounts(of: tenant) { try visit(AccountContents($0)) }
   }
+
+  func auditedConsumption(
+    _ query: ConsumptionQuery, of tenant: TenantName
+  ) async throws -> ConsumptionStatistics? {
+    try await (contents as? any LedgerStore)?.consumption(query, in: tenant)
+  }
+
+  func auditedUsage(
+    _ query: UsageQuery, of tenant: TenantName
+  ) async throws -> UsageStatistics? {
+    try await (contents as? any LedgerStore)?.usageStatistics(query, in: tenant)
+  }
 }
 
 extension AccountContents {

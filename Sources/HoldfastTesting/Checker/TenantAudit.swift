@@ -6,6 +6,7 @@ struct TenantAudit {
   private var findings: Findings
   private var transfers = Transfers()
   private var groups = Groups()
+  private var reports = ReportAudit()
   private var report = CheckReport()
 
   init(definitions: [ItemName: [UsageItemDefinition]], listing: Int) {
@@ -24,6 +25,7 @@ struct TenantAudit {
     for text in contents.disagreements {
       findings.add(.replay, "account \(contents.name), \(text)")
     }
+    reports.add(contents)
     report.accounts += 1
     report.rows += audit.rows
     for balance in audit.balances.values {
@@ -68,6 +70,13 @@ struct TenantAudit {
   /// - Parameter stored: The fingerprints that the store keeps; `nil` when it keeps none.
   mutating func compare(groups stored: [IdempotencyKey: Digest]?) {
     if let stored { groups.compare(stored, &findings) }
+  }
+
+  /// Statistics are asked for where nothing else was found: what does not hang together has no right
+  /// sum, and a store need not even be able to make one of it.
+  mutating func compareReports(_ store: any AuditableStore, of tenant: TenantName) async throws {
+    guard findings.count == 0 else { return }
+    for text in try await reports.differences(store, of: tenant) { findings.add(.reports, text) }
   }
 
   mutating func finish() -> CheckReport {

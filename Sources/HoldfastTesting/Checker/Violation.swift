@@ -1,6 +1,6 @@
 /// Something in a store that contradicts an invariant of the ledger.
 public struct Violation: Hashable, Sendable, CustomStringConvertible {
-  /// The number of the invariant in the contract: `I1` … `I10`, or `I13`.
+  /// The number of the invariant in the contract: `I1` … `I10`, `I12` or `I13`.
   public let invariant: String
   /// Account, unit or item, version of the row, and the figures that disagree. It names an account,
   /// so it is not for a log that customers' names must not reach.

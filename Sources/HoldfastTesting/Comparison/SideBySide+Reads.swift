@@ -19,6 +19,7 @@ extension SideBySide {
           section: wanted)
       }
     }
+    if let mismatch = await compareStatistics(after: step) { return mismatch }
     return await compareReservations(after: step)
   }
 

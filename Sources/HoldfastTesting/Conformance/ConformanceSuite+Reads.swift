@@ -10,6 +10,7 @@ extension ConformanceSuite {
     ConformanceCase("the page view counts from the newest", pageView),
     ConformanceCase("lots read in burn order, open holds oldest first", orders),
     ConformanceCase("entries tell what they come from", entries),
+    ConformanceCase("a unit is shown as it was last defined, in its tenant alone", units),
   ]
 
   @Sendable private static func asOf(_ world: ConformanceWorld) async throws {
@@ -102,6 +103,22 @@ extension ConformanceSuite {
       () async throws(LedgerError) -> [UsageView] in
       try await world.store.usage(of: world.address("ada"), item: "unknown")
     }
+  }
+
+  @Sendable private static func units(_ world: ConformanceWorld) async throws {
+    let read = { (world: ConformanceWorld, unit: UnitName) async throws(LedgerError) in
+      try await world.store.definition(of: unit, in: world.tenant)
+    }
+    try world.expectEqual(try await read(world, "credits"), nil, "the undefined unit")
+    let first = UnitDefinition(unit: "credits", name: "Credits")
+    let last = UnitDefinition(
+      unit: "credits", name: "Créd\"its\", {東京} \\", symbol: "¤", precision: 12)
+    for definition in [first, last] {
+      try await world.store.define(definition, in: world.tenant)
+      try world.expectEqual(try await read(world, "credits"), definition, "the unit")
+    }
+    try world.expectEqual(try await read(world, "tokens"), nil, "another unit")
+    try world.expectEqual(try await read(world.neighbour, "credits"), nil, "the neighbour's unit")
   }
 
   @Sendable private static func paging(_ world: ConformanceWorld) async throws {

@@ -15,5 +15,5 @@ public enum ConformanceSuite {
   public static let cases: [ConformanceCase] =
     keyCases + concurrencyCases + groupCases + groupKeyCases + listCases + refusalCases
     + reservationCases
-    + timeCases + readCases + feedCases + identityCases + usageCases
+    + timeCases + readCases + feedCases + identityCases + usageCases + statisticsCases
 }

@@ -70,7 +70,7 @@ extension DemoReport {
     ]
     if audit.checkedRows > 0 {
       scope.append(
-        "  \(audit.checkedRows.grouped) journal rows recomputed by the checker (I1–I10, I13)")
+        "  \(audit.checkedRows.grouped) journal rows recomputed by the checker (I1–I10, I12, I13)")
     }
     let violations = audit.violations.count
     let count = "\(violations.grouped) violation\(violations == 1 ? "" : "s")"

@@ -63,6 +63,12 @@ extension FaultyStore {
     try await connected().changes(in: tenant, after: cursor, limit: limit)
   }
 
+  public func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try await connected().definition(of: unit, in: tenant)
+  }
+
   public func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError) {
     try await connected().define(unit, in: tenant)
   }

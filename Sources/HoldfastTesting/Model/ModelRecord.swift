@@ -7,6 +7,8 @@ package struct ModelRecord: Sendable {
   package var item: ItemName
   package var instant: Instant
   package var amount: Int64
+  /// Of these, the pieces above a limit, and all of an item that is paid piece by piece.
+  package var above: Int64
   package var takenBack: Int64 = 0
   package var charge: Charge?
 

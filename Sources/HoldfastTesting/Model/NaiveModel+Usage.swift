@@ -66,7 +66,7 @@ extension NaiveModel {
     }
     let limits = limits(of: item, accounts[account])
     var overflow = Overflow()
-    if limits.isEmpty { overflow.pieces = amount }
+    if limits.isEmpty, case .charge = definition.overage { overflow.pieces = amount }
     for limit in limits {
       let present = used(limit, item, accounts[account], at: now)
       let maximum = limit.maximum.value
@@ -150,7 +150,8 @@ extension NaiveModel {
       throw ModelRefusal(.amountOverflow)
     }
     var record = ModelRecord(
-      label: label, item: count.item, instant: now, amount: count.amount.value)
+      label: label, item: count.item, instant: now, amount: count.amount.value,
+      above: overflow.pieces)
     if let price = overflow.price {
       let index = accounts[account].index(of: price.unit)
       let draws = accounts[account].balances[index].draw(overflow.cost, at: now)

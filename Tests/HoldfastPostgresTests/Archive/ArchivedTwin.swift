@@ -207,6 +207,12 @@ final class ArchivedTwin: LedgerStore {
 
   // MARK: Administration
 
+  func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try await twin.definition(of: unit, in: rename(tenant))
+  }
+
   func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError) {
     try await archived.define(unit, in: rename(tenant))
     try await twin.define(unit, in: rename(tenant))

@@ -107,6 +107,12 @@ final class TurnsStore: LedgerStore {
     try await next.changes(in: rename(tenant), after: cursor, limit: limit)
   }
 
+  func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try await next.definition(of: unit, in: rename(tenant))
+  }
+
   func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError) {
     try await next.define(unit, in: rename(tenant))
   }

@@ -7,7 +7,7 @@ import HoldfastTesting
 struct RandomWorkload {
   static let tenant: TenantName = "acme"
 
-  let clock = SimulatedClock()
+  let clock: SimulatedClock
   let store: InMemoryStore
   private var random: SplitMix
   private var reservations: [ReservationReference] = []
@@ -16,16 +16,25 @@ struct RandomWorkload {
   private var records: [UsageRecordID] = []
   private(set) var applied = 0
 
-  init(seed: UInt64) {
+  init(seed: UInt64, start: Instant = SimulatedClock.start) {
+    clock = SimulatedClock(start)
     store = InMemoryStore(clock: clock.storeClock)
     random = SplitMix(seed: seed)
   }
 
   static func contents(seed: UInt64, count: Int) async throws -> (LedgerContents, applied: Int) {
-    var workload = RandomWorkload(seed: seed)
+    let workload = try await run(seed: seed, count: count)
+    return (try await LedgerContents(of: tenant, in: workload.store), workload.applied)
+  }
+
+  /// The workload after so many commands, from an instant on.
+  static func run(
+    seed: UInt64, count: Int, start: Instant = SimulatedClock.start
+  ) async throws -> RandomWorkload {
+    var workload = RandomWorkload(seed: seed, start: start)
     try await workload.define()
     for index in 0..<count { try await workload.step(index) }
-    return (try await LedgerContents(of: tenant, in: workload.store), workload.applied)
+    return workload
   }
 
   private func define() async throws {

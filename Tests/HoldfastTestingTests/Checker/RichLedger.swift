@@ -21,13 +21,18 @@ struct RichLedger {
 
   /// The content after the whole script.
   static func contents() async throws -> LedgerContents {
+    try await LedgerContents(of: tenant, in: played().store)
+  }
+
+  /// The ledger after the whole script.
+  static func played() async throws -> RichLedger {
     var ledger = RichLedger()
     try await ledger.define()
     try await ledger.playAda()
     try await ledger.playBob()
     try await ledger.playCleo()
     try await ledger.playGroups()
-    return try await LedgerContents(of: tenant, in: ledger.store)
+    return ledger
   }
 
   // MARK: Doing

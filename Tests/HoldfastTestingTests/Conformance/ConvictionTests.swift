@@ -85,6 +85,12 @@ extension DeceivingStore.Fault {
         "scheduled credit counts from its instant on",
       ]
     case .overridesForAll: ["an account's own limits stand in until they are put back"]
+    case .repeatsTotals:
+      [
+        "buckets, groups and totals add up, and one snapshot shows both sides",
+        "a group has its own figures, and a range only what lies in it",
+      ]
+    case .widensRanges: ["a group has its own figures, and a range only what lies in it"]
     }
   }
 }

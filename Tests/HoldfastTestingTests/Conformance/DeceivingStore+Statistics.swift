@@ -1,11 +1,19 @@
 import Holdfast
 
-/// Statistics are passed on.
+/// Statistics are passed on, but for what two of the faults do to them.
 extension DeceivingStore {
   func consumption(
     _ query: ConsumptionQuery, in tenant: TenantName
   ) async throws(LedgerError) -> ConsumptionStatistics {
-    try await base.consumption(query, in: tenant)
+    var asked = query
+    if fault == .widensRanges {
+      asked.period.from = query.period.from.advanced(bySeconds: -86_400)
+    }
+    var answer = try await base.consumption(asked, in: tenant)
+    if fault == .repeatsTotals {
+      for index in answer.groups.indices { answer.groups[index].totals = answer.totals }
+    }
+    return answer
   }
 
   func usageStatistics(

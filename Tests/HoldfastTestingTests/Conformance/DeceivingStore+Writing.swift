@@ -121,6 +121,12 @@ extension DeceivingStore {
     return try await base.preview(group)
   }
 
+  func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try await base.definition(of: unit, in: tenant)
+  }
+
   func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError) {
     try await base.define(unit, in: tenant)
   }

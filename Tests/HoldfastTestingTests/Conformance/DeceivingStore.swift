@@ -43,6 +43,10 @@ struct DeceivingStore: LedgerStore {
     case waitsForSweep
     /// A limit of an account's own is every account's.
     case overridesForAll
+    /// Each group of a statistic shows the figures of the whole.
+    case repeatsTotals
+    /// A statistic takes in the day before the period.
+    case widensRanges
   }
 
   init(_ fault: Fault) {

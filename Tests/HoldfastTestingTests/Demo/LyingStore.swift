@@ -108,6 +108,12 @@ extension LyingStore {
     try await store.usage(of: address, item: item)
   }
 
+  func definition(
+    of unit: UnitName, in tenant: TenantName
+  ) async throws(LedgerError) -> UnitDefinition? {
+    try await store.definition(of: unit, in: tenant)
+  }
+
   func define(_ unit: UnitDefinition, in tenant: TenantName) async throws(LedgerError) {
     try await store.define(unit, in: tenant)
   }

@@ -63,6 +63,6 @@ public struct DurationHistogram: Hashable, Sendable {
     guard index >= 2 * classesPerPower else { return index }
     let shift = index / classesPerPower - 1
     let least = (index - shift * classesPerPower) << shift
-    return least + (Int64(1) << shift) - 1
+    return least + ((Int64(1) << shift) - 1)
   }
 }

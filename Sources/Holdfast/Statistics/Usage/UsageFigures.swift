@@ -2,7 +2,8 @@
 public struct UsageFigures: StatisticsFigures {
   /// Pieces.
   public var amount: Int64 = 0
-  /// Pieces within the limits: `amount` without what was above one.
+  /// Pieces within the limits: `amount` without what was above one. Of an item that is paid piece by
+  /// piece, with a price and no limit, none.
   public var consumed: Int64 = 0
   /// Records of which something is left.
   public var eventCount: Int64 = 0

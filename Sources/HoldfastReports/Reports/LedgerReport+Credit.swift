@@ -1,6 +1,6 @@
 public import Holdfast
 
-extension Report {
+extension LedgerReport {
   /// What will lapse when, as things stand.
   ///
   /// - Parameters:

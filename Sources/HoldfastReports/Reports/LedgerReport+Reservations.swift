@@ -1,6 +1,6 @@
 public import Holdfast
 
-extension Report {
+extension LedgerReport {
   /// How reservations ended, and how well their estimates fitted.
   ///
   /// - Parameters:

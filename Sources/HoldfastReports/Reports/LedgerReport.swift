@@ -5,7 +5,7 @@ public import Holdfast
 /// It is made of statistics as a store gave them; `holdfast report` is this on the command line.
 /// Amounts for people have the unit's precision and symbol. Whatever callers wrote is escaped in every
 /// format.
-public struct Report: Sendable {
+public struct LedgerReport: Sendable {
   /// What people read.
   package let document: ReportDocument
   /// What becomes CSV.

@@ -1,6 +1,6 @@
 public import Holdfast
 
-extension Report {
+extension LedgerReport {
   /// What was counted of usage items.
   ///
   /// - Parameters:

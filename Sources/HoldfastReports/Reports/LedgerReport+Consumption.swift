@@ -1,6 +1,6 @@
 public import Holdfast
 
-extension Report {
+extension LedgerReport {
   /// What came into the balances of a unit and what left them.
   ///
   /// - Parameters:
