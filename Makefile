@@ -19,12 +19,13 @@ SWIFT_PATHS := Package.swift Sources Tests \
   $(wildcard Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Benchmarks/Fuzzing)
 DEMO ?=
 BENCH ?= core
+SCHEDULES ?= 100000
 MUTANTS ?=
 BENCHMARKS := swift build --package-path Benchmarks
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build release demo test test-long lint format docs bench bench-json mutants fuzz clean
+.PHONY: help setup build release demo test test-long simulate lint format docs bench bench-json mutants fuzz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -49,8 +50,12 @@ test: build release ## Build both ways without warnings, then run all tests and 
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
 	$(LIMIT) $(LINT_LIMIT) Benchmarks/.build/debug/Mutants check
 
-test-long: mutants ## Run the mutants, and all tests with the long random workloads.
+test-long: mutants simulate ## Run mutants, simulations, and all tests with long random workloads.
 	HOLDFAST_LONG=1 $(LIMIT) $(LONG_TEST_LIMIT) swift test
+
+simulate: setup ## Simulate the PostgreSQL store under faults, SCHEDULES seeds (100000).
+	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) -c release --product holdfast
+	$(LIMIT) $(LONG_TEST_LIMIT) .build/release/holdfast simulate --schedules $(SCHEDULES)
 
 lint: ## Check the formatting and the house rules; changes nothing.
 	$(LIMIT) $(LINT_LIMIT) swift format lint --strict -r $(SWIFT_PATHS)

@@ -11,8 +11,8 @@ enum DemoCommand {
 
     Simulates a day of an image-and-chat product: users on a free and a paid plan, teams and an
     enterprise account reserve, stream, settle, cancel, crash and retry, many at once, by a
-    simulated clock. Prints what a backend engineer wants to see of it, then checks that everything
-    adds up.
+    simulated clock. Prints what a backend engineer wants to see of it, checks that everything adds up,
+    and ends with a report of what the credits were spent on.
 
       --users N        20 to 10000 users (default 300)
       --seed N         the plan is made from it: same seed and users, same plan (default 1)
@@ -91,7 +91,8 @@ enum DemoCommand {
         output.print(report.json.text)
       } else {
         let style = TextStyle(isColoured: Terminal.isColoured)
-        output.print(report.lines(style).joined(separator: "\n"))
+        let lines = report.lines(style) + (try await spending(plan, in: store, style))
+        output.print(lines.joined(separator: "\n"))
       }
       return figures.isSound ? .ok : .checkFailed
     } catch {
@@ -99,6 +100,23 @@ enum DemoCommand {
       output.error("holdfast demo: \(error.explained)")
       return ExitCode(error)
     }
+  }
+
+  /// What the day's credits were spent on, as holdfast report shows it.
+  private static func spending(
+    _ plan: DemoPlan, in store: any LedgerStore, _ style: TextStyle
+  ) async throws(LedgerError) -> [String] {
+    let period = StatisticsPeriod(from: DemoDay.start, to: DemoDay.end, by: .hour)
+    let statistics = try await store.consumption(
+      ConsumptionQuery(unit: DemoPlan.unit, period: period, grouping: .description, top: 8),
+      in: plan.tenant)
+    let subject = ReportSubject(
+      tenant: plan.tenant, unit: DemoPlan.unit,
+      definition: try await store.definition(of: DemoPlan.unit, in: plan.tenant), period: period,
+      grouping: "description")
+    var document = LedgerReport(statistics, of: subject).document
+    document.sections = Array(document.sections.suffix(1))
+    return TextPage(document).lines(style) + [""]
   }
 
   private static func machine(_ storeName: String) -> DemoReport.Machine {

@@ -64,10 +64,11 @@ enum SimulateCommand {
     _ schedules: SimulatedSchedules, isTraced: Bool, _ output: CommandOutput
   ) async -> ExitCode {
     let report = await schedules.run(tell: isTraced ? output.print : nil)
+    let option = schedules.defect == .none ? "" : "--mistake \(schedules.defect.rawValue) "
     for failure in report.failures {
       output.print("seed \(failure.seed):")
       for violation in failure.violations { output.print("  \(violation)") }
-      output.print("  again: holdfast simulate --seed \(failure.seed) --trace")
+      output.print("  again: holdfast simulate \(option)--seed \(failure.seed) --trace")
     }
     let rate = Int(Double(report.schedules) / max(report.seconds, 0.001))
     output.print(

@@ -33,6 +33,8 @@ struct Transcript {
     switch arguments.first {
     case "explain":
       status = await ExplainCommand.run(Array(arguments.dropFirst()), output: written.output)
+    case "report":
+      status = await ReportCommand.run(Array(arguments.dropFirst()), output: written.output)
     case "check":
       status = await CheckCommand.run(Array(arguments.dropFirst()), output: written.output)
     default: return ["there is no such command"]

@@ -6,7 +6,11 @@ import Testing
 /// What the documentation and the expected texts show of commands is what they print.
 /// `scripts/doc-tables` writes it anew.
 @Suite struct TranscriptDocTableTests {
-  private static let article = "Sources/Holdfast/Holdfast.docc/Explain.md"
+  /// The pages, and the least number of commands on each.
+  private static let articles = [
+    ("Sources/Holdfast/Holdfast.docc/Explain.md", 3),
+    ("Sources/Holdfast/Holdfast.docc/Reports.md", 5),
+  ]
   private static let isToBeWritten =
     ProcessInfo.processInfo.environment["HOLDFAST_WRITE_DOC_TABLES"] == "1"
 
@@ -27,8 +31,9 @@ import Testing
     try compare(transcript.output, printed)
   }
 
-  @Test func `the commands on the page about explain print what it shows`() async throws {
-    let lines = try Package.lines(TranscriptDocTableTests.article)
+  @Test(arguments: articles)
+  func `the commands on a page print what it shows`(article: String, least: Int) async throws {
+    let lines = try Package.lines(article)
     var written: [String] = []
     var rest = lines[...]
     var count = 0
@@ -48,9 +53,9 @@ import Testing
       written.append("```")
       rest = rest[(end + 1)...]
     }
-    #expect(count >= 3)
+    #expect(count >= least)
     if TranscriptDocTableTests.isToBeWritten {
-      try write(written + rest, to: TranscriptDocTableTests.article)
+      try write(written + rest, to: article)
     }
   }
 

@@ -14,12 +14,6 @@ package protocol Chart: Sendable {
   func drawing(width: Double) -> Drawing
 }
 
-/// What a chart drew.
-package struct Drawing: Sendable {
-  package var markup: Markup
-  package var height: Double
-}
-
 extension Chart {
   /// The chart for a page that has `ChartStyle.rules` and shows the title itself.
   ///

@@ -1,15 +1,23 @@
 /// A table of a report, of cells that are written already.
 package struct ReportTable: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      /// At the right; never cut.
+      case number
+      /// At the left; never cut.
+      case words
+      /// What somebody wrote, at the left; cut where it is long.
+      case label
+    }
+
     package var title: String
-    /// Numbers stand at the right, texts at the left.
-    package var isNumber: Bool
+    package var kind: Kind
     /// What goes first where there is no room; 0 never goes.
     package var importance: Int
 
-    package init(_ title: String, isNumber: Bool = true, importance: Int = 0) {
+    package init(_ title: String, _ kind: Kind = .number, importance: Int = 0) {
       self.title = title
-      self.isNumber = isNumber
+      self.kind = kind
       self.importance = importance
     }
   }

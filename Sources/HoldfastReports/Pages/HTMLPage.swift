@@ -77,18 +77,11 @@ package struct HTMLPage: Sendable {
 
   private func draw(_ section: ReportDocument.Section, number: Int) -> Markup {
     Markup("section") {
-      Markup("h2") { isolated(section.title) }
-      for note in section.notes { soft(note) }
-      if let chart = section.chart {
-        Markup("figure") {
-          Markup("div", ["class": "wide"]) {
-            chart.inlineSVG(id: "chart-\(number)", width: HTMLPage.wide)
-          }
-          Markup("div", ["class": "narrow"]) {
-            chart.inlineSVG(id: "chart-\(number)-narrow", width: HTMLPage.narrow)
-          }
-        }.onItsOwnLine
-      }
+      Markup("div", ["class": "block"]) {
+        Markup("h2") { isolated(section.title) }
+        for note in section.notes { soft(note) }
+        if let chart = section.chart { figure(chart, id: "chart-\(number)") }
+      }.onItsOwnLine
       if let table = section.table {
         if section.chart == nil {
           scroll(table, section.title)
@@ -97,6 +90,16 @@ package struct HTMLPage: Sendable {
         } else {
           Markup("details") { folded(table, section.title) }
         }
+      }
+    }
+  }
+
+  /// Drawn twice, for a wide screen and for a phone; the style shows one of them.
+  private func figure(_ chart: any Chart, id: String) -> Markup {
+    Markup("figure") {
+      Markup("div", ["class": "wide"]) { chart.inlineSVG(id: id, width: HTMLPage.wide) }
+      Markup("div", ["class": "narrow"]) {
+        chart.inlineSVG(id: "\(id)-narrow", width: HTMLPage.narrow)
       }
     }
   }

@@ -41,7 +41,11 @@ struct HTMLTable {
   }
 
   private func style(_ column: ReportTable.Column) -> String {
-    column.isNumber ? "number" : "text"
+    switch column.kind {
+    case .number: "number"
+    case .words: "words"
+    case .label: "label"
+    }
   }
 
   private func content(_ cell: ReportTable.Cell) -> Markup {

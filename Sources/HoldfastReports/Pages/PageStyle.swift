@@ -29,7 +29,7 @@ enum PageStyle {
     .headlines dd { margin: 0; font-size: 20px; font-weight: 600; white-space: nowrap; }
     .headlines small { font-weight: 400; white-space: normal; }
     figure { margin: 0; }
-    figure svg { display: block; max-width: 100%; height: auto; }
+    figure svg { display: block; width: 100%; height: auto; }
     figure .narrow { display: none; }
     details { margin: 10px 0 0; }
     summary { cursor: pointer; color: var(--soft); }
@@ -38,29 +38,33 @@ enum PageStyle {
     caption { position: absolute; width: 1px; height: 1px; overflow: hidden; }
     th, td { padding: 4px 10px; text-align: left; border-bottom: 1px solid var(--line); }
     th:first-child, td:first-child { padding-left: 0; }
-    thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; }
-    tbody th { font-weight: 400; max-width: 340px; overflow-wrap: anywhere; }
-    .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+    thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: nowrap; }
+    tbody th { font-weight: 400; }
+    th.label { max-width: 340px; min-width: 90px; overflow-wrap: break-word; }
+    .words, td, tfoot th { white-space: nowrap; }
+    .number { text-align: right; font-variant-numeric: tabular-nums; }
+    td svg { display: block; }
     tfoot th, tfoot td { font-weight: 600; border-bottom: 0; }
     .own { font-style: italic; color: var(--soft); }
-    .trend svg { display: block; }
     footer { margin-top: 40px; font-size: 13px; }
     @media screen and (max-width: 640px) {
       main { padding: 18px 14px 30px; }
       h1 { font-size: 22px; }
       figure .wide { display: none; }
       figure .narrow { display: block; }
-      tbody th { min-width: 120px; }
+      th, td { padding: 4px 7px; }
     }
     @media print {
       @page { margin: 14mm; }
       body { font-size: 11pt; }
       main { max-width: none; padding: 0; }
-      h2, figure, tr, .headlines { break-inside: avoid; }
-      h2 { break-after: avoid; }
+      .block, tr, .headlines { break-inside: avoid; }
       thead { display: table-header-group; }
       .scroll { overflow: visible; }
-      table { font-size: 9.5pt; }
+      table { font-size: 8pt; }
+      th, td { padding: 2px 5px; }
+      thead th { white-space: normal; }
+      td svg { width: 60px; }
       summary { display: none; }
       details::details-content { content-visibility: visible; display: block; height: auto; }
       svg, .headlines div { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

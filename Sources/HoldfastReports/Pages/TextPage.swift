@@ -6,21 +6,22 @@ package struct TextPage: Sendable {
     self.document = document
   }
 
-  private static let trendWidth = 24
+  /// A trend has as many characters as there is room for.
+  private static let trendWidths = [32, 24, 16, 10]
   /// More rows are for a file.
   static let mostRows = 1_000
 
   /// Lines of at most so many columns, as far as numbers allow.
   package func lines(_ style: TextStyle, width: Int = 100) -> [String] {
-    var lines = wrapped(document.title, width).map(style.bold)
-    lines += wrapped(document.subtitle, width)
-    lines += wrapped(headlines, width)
-    for note in document.notes { lines += wrapped(note, width).map(style.dim) }
+    var lines = document.title.wrapped(toWidth: width).map(style.bold)
+    lines += document.subtitle.wrapped(toWidth: width)
+    lines += headlines.wrapped(toWidth: width)
+    for note in document.notes { lines += note.wrapped(toWidth: width).map(style.dim) }
     for section in document.sections {
       lines += ["", style.bold(section.title.cut(toWidth: width))]
       if let table = section.table { lines += self.lines(of: table, style, width) }
       for note in section.notes {
-        lines += wrapped(note, width - 2).map { "  " + style.dim($0) }
+        lines += note.wrapped(toWidth: width - 2).map { "  " + style.dim($0) }
       }
     }
     return lines
@@ -34,39 +35,36 @@ package struct TextPage: Sendable {
   }
 
   private func lines(of table: ReportTable, _ style: TextStyle, _ width: Int) -> [String] {
-    var text = TextTable(
-      table.columns.map { column in
-        TextTable.Column(
-          title: column.title, alignment: column.isNumber ? .right : .left,
-          maximumWidth: 48, importance: column.importance)
-      })
-    for row in table.rows.prefix(TextPage.mostRows) { text.add(row.map(cell)) }
-    text.footer = table.totals?.map(cell)
+    let candidates = TextPage.trendWidths.map { text(of: table, trendWidth: $0) }
+    let fitting = candidates.first { $0.naturalWidth <= width } ?? candidates.last
     let hidden = table.rows.count - TextPage.mostRows
     let rest =
       hidden > 0
       ? [style.dim("  and \(hidden.grouped) more rows; csv and json have all of them")] : []
-    return text.lines(style, width: width) + rest
+    return (fitting?.lines(style, width: width) ?? []) + rest
   }
 
-  private func cell(_ cell: ReportTable.Cell) -> String {
+  private func text(of table: ReportTable, trendWidth: Int) -> TextTable {
+    var text = TextTable(
+      table.columns.map { column in
+        TextTable.Column(
+          title: column.title, alignment: column.kind == .number ? .right : .left,
+          maximumWidth: column.kind == .label ? 40 : .max,
+          minimumWidth: column.kind == .label ? 14 : .max, importance: column.importance)
+      })
+    let cells = { (row: [ReportTable.Cell]) in
+      row.map { TextPage.text(of: $0, trendWidth: trendWidth) }
+    }
+    for row in table.rows.prefix(TextPage.mostRows) { text.add(cells(row)) }
+    text.footer = table.totals.map(cells)
+    return text
+  }
+
+  private static func text(of cell: ReportTable.Cell, trendWidth: Int) -> String {
     switch cell {
     case .text(let text): text
     case .own(let words): words.isEmpty ? "" : "(\(words))"
-    case .trend(let trend): trend.text(width: TextPage.trendWidth)
+    case .trend(let trend): trend.text(width: trendWidth)
     }
-  }
-
-  /// Broken between words; a longer word stays whole.
-  private func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

@@ -16,6 +16,8 @@ struct FigureWords<Figures: StatisticsFigures>: Sendable {
   var stack: [String]
   /// How the bars of a group lie, and the names of their measures.
   var bars: (layout: BarChart.Layout, names: [String])
+  /// What of the column with shares goes first where there is no room; `nil` for no such column.
+  var shareImportance: Int? = 1
   /// At a glance.
   var headlines: [ReportDocument.Headline] = []
   /// What is to be said of all of it; whole sentences.

@@ -26,15 +26,15 @@ extension LedgerReport {
       measures: [
         Measure("consumed", "consumed") { $0.consumed },
         Measure("granted", "granted", importance: 2) { $0.granted },
-        Measure("spent", "spent", importance: 4) { $0.spent },
-        Measure("net", "net", importance: 3) { $0.net },
-        Measure("lapsed", "lapsed", isOptional: true, importance: 5) { $0.lapsed },
-        Measure("voided", "voided", isOptional: true, importance: 6) { $0.voided },
-        Measure("transferred", "transferred", isOptional: true, importance: 6) {
+        Measure("spent", "spent", isForPrograms: true) { $0.spent },
+        Measure("net", "net", importance: 4) { $0.net },
+        Measure("lapsed", "lapsed", isOptional: true, importance: 6) { $0.lapsed },
+        Measure("voided", "voided", isOptional: true, importance: 7) { $0.voided },
+        Measure("transferred", "transferred", isOptional: true, importance: 8) {
           $0.transferred
         },
-        Measure("reversed", "reversed", isOptional: true, importance: 5) { $0.reversed },
-        Measure("entryCount", "entries", .count, importance: 3) { $0.entryCount },
+        Measure("reversed", "reversed", isOptional: true, importance: 7) { $0.reversed },
+        Measure("entryCount", "entries", .count, importance: 5) { $0.entryCount },
       ],
       main: "consumed", stack: ["consumed", "lapsed", "voided", "transferred"],
       bars: (.stacked, ["consumed"]), headlines: headlines)

@@ -73,7 +73,7 @@ extension LedgerReport {
         },
       ],
       derived: [
-        Derived("brokenShare", "of granted", importance: 1) { figures in
+        Derived("brokenShare", "of granted", after: "brokenAmount", importance: 1) { figures in
           let kept = figures.grantedAmount.subtractingReportingOverflow(figures.withdrawnAmount)
           return Share.text(figures.brokenAmount, of: max(0, kept.partialValue))
         } value: { figures in
@@ -81,11 +81,8 @@ extension LedgerReport {
         }
       ],
       main: "brokenAmount", stack: ["lapsedAmount", "voidedAmount"],
-      bars: (.side, ["grantedAmount", "brokenAmount"]), headlines: headlines,
-      notes: [
-        "What lapses in a \(subject.period.granularity.rawValue) was as a rule granted in an"
-          + " earlier one."
-      ])
+      bars: (.side, ["grantedAmount", "brokenAmount"]), shareImportance: 2, headlines: headlines,
+      notes: ["What lapses was as a rule granted earlier."])
     self = StatisticsReport(words, subject, statistics).report
   }
 }

@@ -14,7 +14,7 @@ extension LedgerReport {
       name: "reservations", title: "Reservations of \(subject.unitWords)",
       measures: ReservationWords.measures, derived: ReservationWords.derived,
       main: "heldAmount", stack: ["settledCount", "releasedCount", "expiredCount"],
-      bars: (.side, ["heldAmount", "settledAmount"]),
+      bars: (.side, ["heldAmount", "settledAmount"]), shareImportance: nil,
       headlines: ReservationWords.headlines(
         statistics.totals, subject.format, peak: peaks?.highest, BucketNames(subject.period)),
       groupNotes: ReservationWords.finding(statistics, subject))

@@ -8,6 +8,8 @@ public import Holdfast
 public struct LedgerReport: Sendable {
   /// What people read.
   package let document: ReportDocument
+  /// What is drawn where only one chart can be.
+  package let picture: any Chart
   /// What becomes CSV.
   package let records: Records
   /// The figures for other programs: amounts in the smallest denomination of their unit, instants by
@@ -15,8 +17,9 @@ public struct LedgerReport: Sendable {
   /// its meaning; new members may come.
   public let json: JSONValue
 
-  package init(document: ReportDocument, records: Records, json: JSONValue) {
+  package init(document: ReportDocument, picture: any Chart, records: Records, json: JSONValue) {
     self.document = document
+    self.picture = picture
     self.records = records
     self.json = json
   }
@@ -35,11 +38,8 @@ public struct LedgerReport: Sendable {
   /// a text of it for a formula.
   public var csv: String { CSVText(records).text }
 
-  /// The first chart of the report as a file of its own.
-  public var svg: String {
-    document.sections.lazy.compactMap(\.chart).first?
-      .standaloneSVG(caption: document.subtitle) ?? ""
-  }
+  /// The chart over time, or of the top accounts, as a file of its own.
+  public var svg: String { picture.standaloneSVG(caption: document.subtitle) }
 
   /// A page with all charts and tables that needs no other file.
   public var html: String {

@@ -16,42 +16,23 @@ struct Measure<Figures: StatisticsFigures>: Sendable {
   let kind: Kind
   /// Left out of what people read where it is zero throughout.
   let isOptional: Bool
+  /// Left out of what people read altogether: it follows from the others.
+  let isForPrograms: Bool
   /// What goes first where there is no room; 0 never goes.
   let importance: Int
   let value: @Sendable (Figures) -> Int64
 
   init(
     _ name: String, _ title: String, _ kind: Kind = .amount, isOptional: Bool = false,
-    importance: Int = 0, value: @escaping @Sendable (Figures) -> Int64
+    isForPrograms: Bool = false, importance: Int = 0,
+    value: @escaping @Sendable (Figures) -> Int64
   ) {
     self.name = name
     self.title = title
     self.kind = kind
     self.isOptional = isOptional
+    self.isForPrograms = isForPrograms
     self.importance = importance
-    self.value = value
-  }
-}
-
-/// A figure that is made of others and has no sum, such as a share or a percentile.
-struct Derived<Figures: StatisticsFigures>: Sendable {
-  let name: String
-  let title: String
-  let importance: Int
-  /// For people; empty where there is none.
-  let text: @Sendable (Figures) -> String
-  /// For programs; `null` where there is none.
-  let value: @Sendable (Figures) -> JSONValue
-
-  init(
-    _ name: String, _ title: String, importance: Int = 0,
-    text: @escaping @Sendable (Figures) -> String,
-    value: @escaping @Sendable (Figures) -> JSONValue
-  ) {
-    self.name = name
-    self.title = title
-    self.importance = importance
-    self.text = text
     self.value = value
   }
 }

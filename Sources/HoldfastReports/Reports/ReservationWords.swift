@@ -28,7 +28,7 @@ enum ReservationWords {
   ]
 
   static let derived: [Derived<ReservationFigures>] = [
-    Derived("settledShare", "of held") {
+    Derived("settledShare", "of held", after: "settledAmount") {
       Share.text($0.settledAmount, of: $0.heldAmount)
     } value: { figures in
       figures.settledShare.map { .number($0) } ?? .null

@@ -23,7 +23,7 @@ extension StatisticsReport {
   var bucketTable: ReportTable {
     let shown = shown
     var table = ReportTable(
-      [.init(subject.period.granularity.rawValue, isNumber: false)] + columns(shown))
+      [.init(subject.period.granularity.rawValue, .words)] + columns(shown))
     for bucket in statistics.buckets {
       table.add(
         [.text(names.full(bucket.start, bucket.end))] + cells(bucket.figures, shown))
@@ -36,7 +36,7 @@ extension StatisticsReport {
   func crossTable(_ series: [ColumnChart.Series]) -> ReportTable {
     let format = format(main)
     var table = ReportTable(
-      [.init(subject.period.granularity.rawValue, isNumber: false)]
+      [.init(subject.period.granularity.rawValue, .words)]
         + series.enumerated().map { .init($0.element.name, importance: 2 + $0.offset) }
         + [.init(main.title)])
     for (index, bucket) in statistics.buckets.enumerated() {
@@ -57,7 +57,10 @@ extension StatisticsReport {
   /// The groups beside each other, the greatest first.
   var byGroup: ReportDocument.Section {
     let groups = ranked
-    let series = words.bars.names.map(words.measure)
+    let all = words.bars.names.map(words.measure)
+    let some = all.filter { $0.value(statistics.totals) != 0 }
+    // Compared bars are all there; of what is stacked, what is nothing has no part.
+    let series = words.bars.layout == .side || some.isEmpty ? all : some
     let chart = BarChart(
       title: "\(words.title) by \(groupWord)", summary: groupSummary(groups),
       series: series.enumerated().map { .init(name: $0.element.title, tone: tone($0.offset)) },
@@ -93,35 +96,52 @@ extension StatisticsReport {
     let shown = shown
     let hasTrend = statistics.buckets.count > 1
     var table = ReportTable(
-      [.init(groupWord, isNumber: false)] + columns(shown)
-        + [.init("share of \(main.title)", importance: 1)]
-        + (hasTrend ? [.init("over time", isNumber: false, importance: 7)] : []))
+      [.init(groupWord, .label)] + columns(shown)
+        + (words.shareImportance.map { [.init("share", importance: $0)] } ?? [])
+        + (hasTrend ? [.init("over time", .words, importance: 3)] : []))
     for group in groups {
       let trend = Sparkline(group.buckets.map { main.value($0.figures) })
       table.add(
-        [label(group.key).cell] + cells(group.totals, shown) + [share(group.totals)]
+        [label(group.key).cell] + cells(group.totals, shown) + share(group.totals)
           + (hasTrend ? [.trend(trend)] : []))
     }
     let trend = Sparkline(statistics.buckets.map { main.value($0.figures) })
     table.totals =
-      [.text("total")] + cells(statistics.totals, shown) + [share(statistics.totals)]
+      [.text("total")] + cells(statistics.totals, shown) + share(statistics.totals)
       + (hasTrend ? [.trend(trend)] : [])
     return table
   }
 
-  private func share(_ figures: Figures) -> ReportTable.Cell {
-    .text(Share.text(main.value(figures), of: main.value(statistics.totals)))
+  private func share(_ figures: Figures) -> [ReportTable.Cell] {
+    guard words.shareImportance != nil else { return [] }
+    return [.text(Share.text(main.value(figures), of: main.value(statistics.totals)))]
   }
 
   private func columns(_ shown: [Measure<Figures>]) -> [ReportTable.Column] {
-    shown.map { .init($0.title, importance: $0.importance) }
-      + words.derived.map { .init($0.title, importance: $0.importance) }
+    arranged(shown) {
+      .init($0.title, importance: $0.importance)
+    } derived: {
+      .init($0.title, importance: $0.importance)
+    }
   }
 
   private func cells(
     _ figures: Figures, _ shown: [Measure<Figures>]
   ) -> [ReportTable.Cell] {
-    shown.map { .text(format($0).grouped($0.value(figures))) }
-      + words.derived.map { .text($0.text(figures)) }
+    arranged(shown) {
+      .text(format($0).grouped($0.value(figures)))
+    } derived: {
+      .text($0.text(figures))
+    }
+  }
+
+  /// Measures in their order, each with what is derived behind it, then the other derived figures.
+  private func arranged<Element>(
+    _ shown: [Measure<Figures>], _ measure: (Measure<Figures>) -> Element,
+    derived: (Derived<Figures>) -> Element
+  ) -> [Element] {
+    shown.flatMap { one in
+      [measure(one)] + words.derived.filter { $0.after == one.name }.map(derived)
+    } + words.derived.filter { $0.after == nil }.map(derived)
   }
 }

@@ -17,7 +17,7 @@ struct StatisticsReport<Figures: StatisticsFigures>: Sendable {
   }
 
   var report: LedgerReport {
-    LedgerReport(document: document, records: records, json: json)
+    LedgerReport(document: document, picture: picture, records: records, json: json)
   }
 
   typealias Group = Statistics<Figures>.Group
@@ -46,19 +46,31 @@ struct StatisticsReport<Figures: StatisticsFigures>: Sendable {
   /// The measures worth a column: those of which there is anything, and those that always are.
   var shown: [Measure<Figures>] {
     words.measures.filter { measure in
-      !measure.isOptional || statistics.buckets.contains { measure.value($0.figures) != 0 }
+      !measure.isForPrograms
+        && (!measure.isOptional
+          || statistics.buckets.contains { measure.value($0.figures) != 0 })
     }
   }
 
   // MARK: Document
 
   private var document: ReportDocument {
-    var sections = [overTime]
+    // A single bucket of several groups is what the groups say, too.
+    var sections = isGrouped && statistics.buckets.count == 1 ? [] : [overTime]
     if subject.grouping != nil { sections.append(byGroup) }
+    let nothing = ["Nothing was counted in this period."]
     return ReportDocument(
       title: words.title, subtitle: subject.subtitle(names), headlines: words.headlines,
-      notes: words.notes + [closing], sections: sections)
+      notes: (isEmpty ? nothing : words.notes) + [closing],
+      sections: isEmpty ? [] : sections)
   }
+
+  private var isEmpty: Bool {
+    statistics.buckets.allSatisfy { $0.figures == Figures() }
+  }
+
+  /// The chart over time, also where nothing is in it.
+  var picture: any Chart { overTimeChart }
 
   private var closing: String {
     let read = "Read at \(names.minute(statistics.readAt))"
@@ -66,21 +78,26 @@ struct StatisticsReport<Figures: StatisticsFigures>: Sendable {
       ? "\(read); the period is closed." : "\(read); the period is not closed, figures can change."
   }
 
+  private var isGrouped: Bool { subject.grouping != nil && statistics.groups.count > 1 }
+
   private var overTime: ReportDocument.Section {
-    let isGrouped = subject.grouping != nil && statistics.groups.count > 1
+    let chart = overTimeChart
+    return ReportDocument.Section(
+      "By \(subject.period.granularity.rawValue)", chart: chart,
+      table: isGrouped ? crossTable(chart.series) : bucketTable)
+  }
+
+  private var overTimeChart: ColumnChart {
     let series = isGrouped ? groupSeries : stackSeries
     let by = isGrouped ? " by \(groupWord)" : ""
     let measure = isGrouped ? main : words.measure(words.stack.first ?? words.main)
-    let chart = ColumnChart(
+    return ColumnChart(
       title: "\(words.title)\(by)", summary: summary(series.map(\.name)),
       columns: statistics.buckets.enumerated().map { bucket in
         .init(
           label: names.short(bucket.element.start, isFirst: bucket.offset == 0),
           name: names.full(bucket.element.start, bucket.element.end))
       }, series: series, format: format(measure), axis: axisTitle(measure))
-    return ReportDocument.Section(
-      "By \(subject.period.granularity.rawValue)", chart: chart,
-      table: isGrouped ? crossTable(series) : bucketTable)
   }
 
   private func axisTitle(_ measure: Measure<Figures>) -> String {

@@ -20,6 +20,19 @@ extension StringProtocol {
     return limit > 0 ? text + "…" : ""
   }
 
+  /// The text in lines of at most so many columns, broken between words; a longer word stays whole.
+  package func wrapped(toWidth limit: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= limit {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
   /// Whether some of it is written from right to left.
   package var hasRightToLeft: Bool {
     unicodeScalars.contains { scalar in

@@ -8,15 +8,19 @@ package struct TextTable: Sendable {
     package var alignment: Alignment
     /// Longer cells are cut and end in `…`.
     package var maximumWidth: Int
+    /// It is not cut below this to make room; a number is never cut.
+    package var minimumWidth: Int
     /// What goes first where there is no room; 0 never goes.
     package var importance: Int
 
     package init(
-      title: String, alignment: Alignment = .right, maximumWidth: Int = 40, importance: Int = 0
+      title: String, alignment: Alignment = .right, maximumWidth: Int = 40,
+      minimumWidth: Int = 10, importance: Int = 0
     ) {
       self.title = title
       self.alignment = alignment
       self.maximumWidth = maximumWidth
+      self.minimumWidth = minimumWidth
       self.importance = importance
     }
   }
@@ -33,8 +37,6 @@ package struct TextTable: Sendable {
 
   private static let indentation = "  "
   private static let gap = "  "
-  /// A text column is not cut below this; a number is never cut.
-  private static let narrowest = 10
 
   package init(_ columns: [Column]) {
     self.columns = columns
@@ -52,7 +54,7 @@ package struct TextTable: Sendable {
     while total(widths, shown) > limit {
       let excess = total(widths, shown) - limit
       if let index = widestCuttable(widths, shown) {
-        widths[index] = max(TextTable.narrowest, widths[index] - excess)
+        widths[index] = max(columns[index].minimumWidth, widths[index] - excess)
       } else if let index = leastImportant(shown) {
         shown.removeAll { $0 == index }
         widths = columns.indices.map(naturalWidth)
@@ -65,10 +67,16 @@ package struct TextTable: Sendable {
     if let footer { lines.append(style.bold(line(footer, widths, shown))) }
     let hidden = columns.indices.filter { !shown.contains($0) }.map { columns[$0].title }
     if !hidden.isEmpty {
-      let note = "no room for: \(hidden.joined(separator: ", "))"
-      lines.append(TextTable.indentation + style.dim(note))
+      let note = "no room for: \(hidden.map(\.isolated).joined(separator: ", "))"
+      let room = limit - TextTable.indentation.count
+      lines += note.wrapped(toWidth: room).map { TextTable.indentation + style.dim($0) }
     }
     return lines
+  }
+
+  /// How wide it is where there is room enough.
+  package var naturalWidth: Int {
+    total(columns.indices.map(naturalWidth), Array(columns.indices))
   }
 
   private func naturalWidth(_ index: Int) -> Int {
@@ -84,8 +92,10 @@ package struct TextTable: Sendable {
   }
 
   private func widestCuttable(_ widths: [Int], _ shown: [Int]) -> Int? {
-    shown.filter { columns[$0].alignment == .left && widths[$0] > TextTable.narrowest }
-      .max { widths[$0] < widths[$1] }
+    shown.filter {
+      columns[$0].alignment == .left && widths[$0] > columns[$0].minimumWidth
+    }
+    .max { widths[$0] < widths[$1] }
   }
 
   /// Of equals the last.

@@ -8,8 +8,7 @@ extension SimulatedDatabase {
     let arguments = run.arguments
     switch name {
     case "upsert_unit":
-      let key = TableKey(
-        0, RowID(naming: arguments.bytes(1)), 0, Int64(bitPattern: hash(of: arguments.bytes(2))))
+      let key = unitKey(arguments)
       if let holder = claim(.row(.unitDefinition, key), for: id) { return .waits(for: holder) }
       put((1...3).map { arguments.field($0) }, .unitDefinition, key, by: id)
       return .done(Rows(fields: [], commandTag: "INSERT 0 1"))
@@ -26,6 +25,12 @@ extension SimulatedDatabase {
     case "insert_account": return insertAccount(arguments, id)
     default: return nil
     }
+  }
+
+  /// Of the tenant and the unit that come first.
+  func unitKey(_ arguments: Arguments) -> TableKey {
+    TableKey(
+      0, RowID(naming: arguments.bytes(1)), 0, Int64(bitPattern: hash(of: arguments.bytes(2))))
   }
 
   private func hash(of name: [UInt8]) -> UInt64 { RowID(naming: name).first }

@@ -6,7 +6,7 @@ extension SimulatedDatabase {
     "read_streams", "stream_counts", "clock", "accounts", "overrides", "groups",
     "rows_by_identity", "rows_by_version", "rows_by_subject", "holds", "due_holds",
     "next_lapses", "lots", "records", "records_of_streams", "items", "due_counts",
-    "transaction_number",
+    "transaction_number", "unit",
   ]
 
   /// `nil` for other statements.
@@ -20,6 +20,9 @@ extension SimulatedDatabase {
       return [[[UInt8](clock - SimulatedDatabase.year2000), revision, [0]]]
     case "transaction_number": return [[[UInt8](number(of: id))]]
     case "items": return items(of: arguments, id)
+    case "unit":
+      let unit = row(.unitDefinition, unitKey(arguments), for: id)
+      return unit.map { [[$0[2]]] } ?? []
     default: return find(name, arguments, id)
     }
   }

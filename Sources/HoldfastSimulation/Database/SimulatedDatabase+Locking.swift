@@ -19,11 +19,12 @@ extension SimulatedDatabase {
   /// Which rows there are is settled when the statement begins. One that another transaction changed
   /// meanwhile is answered as it is then; one that another made meanwhile is not seen.
   private mutating func lockStreams(_ run: inout StatementRun, _ id: TransactionID) -> Progress {
-    if run.cursor == 0, run.answer.isEmpty {
-      run.candidates = owners(run.arguments).sorted().flatMap { keys(.stream, of: $0, for: id) }
-    }
-    while run.cursor < run.candidates.count {
-      let key = run.candidates[run.cursor]
+    let candidates =
+      run.candidates
+      ?? owners(run.arguments).sorted().flatMap { keys(.stream, of: $0, for: id) }
+    run.candidates = candidates
+    while run.cursor < candidates.count {
+      let key = candidates[run.cursor]
       if let holder = claim(.row(.stream, key), for: id) { return .waits(for: holder) }
       if let row = row(.stream, key, for: id) { run.answer.append(row) }
       run.cursor += 1

@@ -39,6 +39,9 @@ extension SimulatedDatabase {
     let new = rows(run.arguments)
     while run.cursor < new.count {
       let (key, fields) = new[run.cursor]
+      if table == .journal, let refused = refusedDescription, fields[11] == refused {
+        return .refused(.notInCharacterSet)
+      }
       if row(table, key, for: id) != nil { return .refused(.uniqueViolation) }
       if let holder = claim(.row(table, key), for: id) { return .waits(for: holder) }
       if table == .journal, keepsIdentitiesOnce, let claimed = identity(of: fields, key) {

@@ -26,6 +26,8 @@ package struct SimulatedDatabase {
   private(set) var nextNumber: UInt64 = 1_000
   /// Whether the index that keeps identities unique is there; without it for broken engines only.
   package var keepsIdentitiesOnce = true
+  /// A description that is refused, as data is that a server cannot take.
+  package var refusedDescription: [UInt8]?
 
   struct Transaction {
     /// The number that the server calls it by, once it has one.

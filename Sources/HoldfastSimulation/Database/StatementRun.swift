@@ -7,7 +7,7 @@ package struct StatementRun {
   /// The number of the last commit that it sees; set when it begins.
   var snapshot: Int64?
   /// What it goes through, as it saw it when it began.
-  var candidates: [TableKey] = []
+  var candidates: [TableKey]?
   /// How far it came.
   var cursor = 0
   var answer: [[Field]] = []

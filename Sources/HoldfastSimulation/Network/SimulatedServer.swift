@@ -285,6 +285,7 @@ final class SimulatedServer {
 
 extension SQLState {
   static let adminShutdown = SQLState("57P01")
+  static let notInCharacterSet = SQLState("22021")
   static let idleInTransaction = SQLState("25P03")
   static let failedTransaction = SQLState("25P02")
 }

@@ -12,6 +12,8 @@ struct CallScript {
 
   static let tenant: TenantName = "simulated"
   static let unit: UnitName = "credits"
+  /// A text that the simulated server does not take.
+  static let poison = "poison"
   static let item = UsageItemDefinition(
     item: "image",
     limits: [UsageLimit(window: .fixed(anchor: SimulatedClock.start, seconds: 60), maximum: 12)],
@@ -31,15 +33,27 @@ struct CallScript {
       let members = (0..<Int(random.number(2...3))).map { _ in member() }
       return .group(Group(tenant: CallScript.tenant, key: key, commands: members))
     }
-    // A key that several callers use: whoever comes first applies it.
-    if random.chance(8) {
+    // A key that several callers use at about the same time: whoever comes first applies it.
+    if random.chance(12) {
       return .command(
         Command(
           tenant: CallScript.tenant, account: account(0),
-          key: IdempotencyKey("shared-\(random.number(1...3))"),
+          key: IdempotencyKey("shared-\(count)"),
           action: .credit(Credit(unit: CallScript.unit, amount: 7))))
     }
     return .command(command(key, others))
+  }
+
+  /// Further commands that go with the first, now and then.
+  mutating func list(_ first: Submission, _ others: [OpenedReservation]) -> [Submission] {
+    guard case .command = first, random.chance(8) else { return [first] }
+    let more = (0..<2).map { _ in next(others) }
+    return [first] + more.filter { if case .command = $0 { true } else { false } }
+  }
+
+  /// After how many microseconds the caller no longer waits; mostly it waits.
+  mutating func impatience() -> Int64? {
+    random.chance(4) ? random.number(0...2_000) : nil
   }
 
   /// Microseconds before the next call.
@@ -83,6 +97,7 @@ struct CallScript {
     case 30..<50:
       var credit = Credit(unit: unit, amount: Amount(random.number(1...50)))
       if random.chance(15) { credit.unit = "tokens" }
+      if random.chance(10) { credit.details = Details(description: CallScript.poison) }
       action = .credit(credit)
     case 50..<70: action = .debit(Debit(unit: unit, amount: Amount(random.number(1...20))))
     case 70..<80: action = .recordUsage(RecordUsage(item: CallScript.item.item))

@@ -16,21 +16,27 @@ struct Judgement {
   /// The rows that answer each key.
   typealias Effects = [IdempotencyKey: [Position]]
 
-  mutating func judge(_ store: PostgresStore) async throws {
+  mutating func judge(_ store: PostgresStore, _ feed: FeedFollower) async throws {
     let before = try await contents(of: store)
+    try await feed.finish(from: store)
+    expectFeed(feed.seen, of: before)
     let effects = Judgement.effects(in: before)
     for (key, positions) in effects.sorted(by: { $0.key < $1.key }) where positions.count > 1 {
       note("key \(key) has \(positions.count) effects")
     }
     let byKeys = Dictionary(grouping: calls) { $0.submission.keys }
     expectExplained(effects, by: byKeys.keys)
-    for (_, calls) in byKeys.sorted(by: { $0.value[0].began < $1.value[0].began }) {
+    var judged: Set<[IdempotencyKey]> = []
+    for call in self.calls where judged.insert(call.submission.keys).inserted {
+      let calls = byKeys[call.submission.keys] ?? []
       expectEffects(of: calls, effects)
       expectOneAnswer(to: calls)
-      expectSame(calls, again: await Simulation.send(calls[0].submission, to: store), effects)
+      let again = await Simulation.send([calls[0].submission], to: store)[0]
+      expectSame(calls, again: again, effects)
     }
     expectRealTime()
     expectAnswersInTime()
+    expectRefusalsApart()
     try await expectSound(before)
     try await expectSound(contents(of: store))
   }
@@ -133,7 +139,9 @@ struct Judgement {
     switch again {
     case .failure(let error):
       if isThere { note("\(name) is there, and is answered \(error.code.rawValue) again") }
-      if SimulatedCall.isNoAnswer(error) { note("\(name) gets no answer: \(error)") }
+      if SimulatedCall.isNoAnswer(error), !calls[0].isPoisonous {
+        note("\(name) gets no answer: \(error)")
+      }
     case .success(let results):
       guard Judgement.hasEffect(results) else { return }
       if results.contains(where: { $0.duplicate != isThere }) {
@@ -174,6 +182,33 @@ struct Judgement {
         }
       }
     }
+  }
+
+  /// What the server refuses of one caller's data is no other's affair.
+  private mutating func expectRefusalsApart() {
+    for call in calls where !call.isPoisonous && call.error?.detail == "sqlstate_22021" {
+      let name = call.submission.keys.map(\.string).joined(separator: ", ")
+      note("\(name) was refused for the data of another")
+    }
+  }
+
+  /// Every row once, and those of a stream in order.
+  private mutating func expectFeed(_ seen: [FeedRow], of contents: LedgerContents) {
+    var last: [FeedRow: Int64] = [:]
+    for row in seen {
+      let stream = FeedRow(account: row.account, stream: row.stream, version: 0)
+      // Where the server's clock was set back, the order is not what was promised.
+      if plan.clockSteps == 0, row.version <= last[stream, default: 0] {
+        note("the feed shows \(row.account) \(row.stream) \(row.version) again, or late")
+      }
+      last[stream] = row.version
+    }
+    var count = 0
+    for account in contents.accounts {
+      count += account.balances.reduce(0) { $0 + $1.rows.count }
+      count += account.meters.reduce(0) { $0 + $1.rows.count }
+    }
+    if seen.count != count { note("the feed shows \(seen.count) of \(count) rows") }
   }
 
   /// Nobody waits longer than the patience and what was on its way when that ended.

@@ -25,9 +25,17 @@ struct SimulatedCall: Sendable {
   /// Whether the answer says nothing about the ledger, so that a caller asks again.
   var isToBeRepeated: Bool {
     switch error?.code {
-    case .overloaded, .unavailable, .outcomeUnknown: true
+    case .overloaded, .unavailable, .outcomeUnknown, .cancelled: true
     default: false
     }
+  }
+
+  /// Whether the server refuses the call's data.
+  var isPoisonous: Bool {
+    guard case .command(let command) = submission, case .credit(let credit) = command.action else {
+      return false
+    }
+    return credit.details.description?.string == CallScript.poison
   }
 
   /// The rows that its results name.

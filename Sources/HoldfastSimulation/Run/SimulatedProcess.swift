@@ -8,10 +8,12 @@ internal import HoldfastTesting
 final class SimulatedProcess: @unchecked Sendable {
   let host: SimulatedHost
   let store: PostgresStore
+  static let hashKey = HashKey(first: 7, second: 11)
   private var sweeping: Task<Void, Never>?
 
   init(
-    _ world: World, _ server: SimulatedServer, _ plan: SimulationPlan, _ faults: FaultRates
+    _ world: World, _ server: SimulatedServer, _ plan: SimulationPlan, _ faults: FaultRates,
+    isSweeping: Bool = true
   ) throws {
     host = SimulatedHost(world, server, faults, plan.defect)
     var configuration = PostgresConfiguration("simulated")
@@ -22,9 +24,9 @@ final class SimulatedProcess: @unchecked Sendable {
     configuration.patienceSeconds = plan.patienceSeconds
     configuration.answerSeconds = plan.answerSeconds
     let installation = Installation(
-      slots: plan.slots, hashKey: HashKey(first: 7, second: 11), version: 0)
+      slots: plan.slots, hashKey: SimulatedProcess.hashKey, version: 0)
     store = try PostgresStore(configuration, installation, host: host)
-    if plan.isSwept { sweep() }
+    if plan.isSwept, isSweeping { sweep() }
   }
 
   private func sweep() {

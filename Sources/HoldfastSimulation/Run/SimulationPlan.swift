@@ -20,6 +20,10 @@ package struct SimulationPlan: Sendable {
   package var processDeaths: Int
   package var pauses: Int
   package var terminations: Int
+  /// Sessions of somebody else that hold accounts for a while.
+  package var strangers: Int
+  /// Times at which the server's clock is set, and set back.
+  package var clockSteps: Int
   package var isSwept: Bool
   package var defect = Defect.none
 
@@ -27,7 +31,7 @@ package struct SimulationPlan: Sendable {
   package static let calm = SimulationPlan(
     processes: 1, lanes: 1, slots: 1, callers: 4, calls: 10, accounts: 2, patienceSeconds: 10,
     answerSeconds: 30, queueLimit: 1000, batchLimit: 1000, networkFaults: 0, serverCrashes: 0,
-    processDeaths: 0, pauses: 0, terminations: 0, isSwept: false)
+    processDeaths: 0, pauses: 0, terminations: 0, strangers: 0, clockSteps: 0, isSwept: false)
 
   /// A plan of everything, drawn from the seed.
   package static func drawn(_ seed: UInt64) -> SimulationPlan {
@@ -42,6 +46,7 @@ package struct SimulationPlan: Sendable {
       networkFaults: isFaulty ? one([0, 10, 30, 60, 120]) : 0,
       serverCrashes: isFaulty ? one([0, 0, 1, 2]) : 0,
       processDeaths: isFaulty ? one([0, 0, 1, 2]) : 0, pauses: isFaulty ? one([0, 0, 1, 2]) : 0,
-      terminations: isFaulty ? one([0, 0, 1, 3]) : 0, isSwept: random.chance(50))
+      terminations: isFaulty ? one([0, 0, 1, 3]) : 0, strangers: isFaulty ? one([0, 0, 0, 1]) : 0,
+      clockSteps: isFaulty ? one([0, 0, 0, 1]) : 0, isSwept: random.chance(50))
   }
 }

@@ -22,6 +22,22 @@ struct HistoryCheckerTests {
     #expect(report.rows > 100)
   }
 
+  @Test(
+    "what is sound by its journal is never convicted without it",
+    arguments: [
+      RaceShape.hot, .retryStorm, .exhaustion, .topUpRace, .stream, .fanOut, .firstUse, .mixed,
+      .expiryStorm,
+    ])
+  func soundWithoutJournal(shape: RaceShape) async throws {
+    let race = try await RecordedRace(shape)
+    let report = try HistoryChecker().check(RaceHistory(paths: [try race.asAdapter()]))
+    for finding in report.findings.prefix(5) {
+      Issue.record("\(shape.rawValue): \(finding.invariant): \(finding.detail)")
+    }
+    #expect(report.isSound)
+    #expect(report.counts.applied > 100)
+  }
+
   @Test("sorting outside memory finds the same")
   func littleMemory() async throws {
     let race = try await RecordedRace(.mixed)
@@ -35,6 +51,27 @@ struct HistoryCheckerTests {
 
 @Suite("Histories with one injury")
 struct RaceInjuryTests {
+  /// What is reduced to a few calls is still found, and without the store.
+  private func expectEvidence(
+    in report: HistoryReport, of injury: RaceInjury, _ race: RecordedRace
+  ) throws {
+    let finding = report.findings.first {
+      $0.invariant == injury.invariant && !($0.calls.isEmpty && $0.rows.isEmpty)
+    }
+    guard let finding else {
+      #expect(injury.invariant == "I6", "only of a gap there is nothing to show")
+      return
+    }
+    let checker = HistoryChecker()
+    let evidence = try #require(
+      try checker.evidence(of: finding, from: [race.folder.path("checked")]))
+    #expect(evidence.events.count <= 24)
+    #expect(!evidence.lines.isEmpty)
+    try evidence.events.write(to: race.folder.path("evidence"), evidence.header)
+    let again = try checker.check(RaceHistory(paths: [race.folder.path("evidence")]))
+    #expect(again.findingCounts[injury.invariant] != nil, "seed: \(finding.detail)")
+  }
+
   @Test("one injury to history or journal is found and named", arguments: RaceInjury.all)
   func injury(injury: RaceInjury) async throws {
     let sound = try await RecordedRace(injury.shape, calls: 800, clients: 16)
@@ -46,6 +83,7 @@ struct RaceInjuryTests {
       #expect(
         report.findingCounts[injury.invariant] != nil,
         "seed \(seed): \(report.findingCounts), \(report.findings.map(\.detail).prefix(3))")
+      try expectEvidence(in: report, of: injury, race)
     }
   }
 }

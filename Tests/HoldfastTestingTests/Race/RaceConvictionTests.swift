@@ -36,12 +36,48 @@ struct RaceConvictionTests {
     return try HistoryChecker().check(RaceHistory(paths: [folder.path("a")]))
   }
 
+  /// The calls that show it, over time, are fewer, and convict by themselves.
+  private func expectEvidence(of finding: RaceFinding, in race: InterleavedRace) throws {
+    let folder = try HistoryFolder()
+    try race.events.write(to: folder.path("a"), race.header)
+    let evidence = try #require(
+      try HistoryChecker().evidence(of: finding, from: [folder.path("a")]))
+    #expect(evidence.events.count <= race.events.count)
+    #expect(evidence.lines.count > 2)
+    try evidence.events.write(to: folder.path("b"), evidence.header)
+    let again = try HistoryChecker().check(RaceHistory(paths: [folder.path("b")]))
+    #expect(again.findingCounts[finding.invariant] != nil, "\(finding.detail)")
+  }
+
+  @Test("two clients that are both granted the last credit are shown over time")
+  func interleaving() throws {
+    let race = InterleavedRace(CheckOutsideLedger(), seed: 3, clients: 2, opening: 100)
+    let report = try check(race)
+    let finding = try #require(report.findings.first)
+    let folder = try HistoryFolder()
+    try race.events.write(to: folder.path("a"), race.header)
+    let evidence = try #require(
+      try HistoryChecker().evidence(of: finding, from: [folder.path("a")]))
+    #expect(finding.invariant == "I2")
+    let words = evidence.lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+    #expect(words.count == 5)
+    #expect(words.first == "client 0 client 1" || words.first == "client 1 client 0")
+    #expect(words.dropFirst().count { $0.contains("┌ reserve 75") } == 2)
+    #expect(words.count { $0.contains("└ done 75") } == 2)
+  }
+
   @Test("a classic fault is found within a few interleavings, and named", arguments: broken)
   func conviction(convict: Case) throws {
     var found: [String: Int] = [:]
     for seed in UInt64(1)...20 {
-      for (invariant, count) in try check(convict.race(seed: seed)).findingCounts {
-        found[invariant, default: 0] += count
+      let race = convict.race(seed: seed)
+      let report = try check(race)
+      for (invariant, count) in report.findingCounts { found[invariant, default: 0] += count }
+      for invariant in convict.invariants {
+        guard let finding = report.findings.first(where: { $0.invariant == invariant }) else {
+          continue
+        }
+        try expectEvidence(of: finding, in: race)
       }
     }
     for invariant in convict.invariants { #expect(found[invariant] != nil, "\(found)") }

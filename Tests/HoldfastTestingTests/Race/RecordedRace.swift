@@ -36,13 +36,36 @@ struct RecordedRace {
     events = try RaceHistory(paths: [folder.path("race")]).all()
   }
 
-  /// Checks the events against contents, both as they are now or as they were tampered with.
-  func check(_ contents: LedgerContents? = nil, memory: Int? = nil) async throws -> HistoryReport {
+  /// Writes the history as if it were an adapter's, with the figures at the end; its path.
+  func asAdapter() throws -> String {
+    var header = header
+    header.target = .adapter
+    let end = events.last?.at ?? 0
+    var events = events
+    for account in contents.accounts {
+      guard let index = Int32(account.name.string.dropFirst("account-".count)) else { continue }
+      for balance in account.balances {
+        events.append(
+          RaceEvent(
+            at: end,
+            .balance(
+              RaceBalance(
+                account: index, posted: balance.figures.posted.value,
+                held: balance.figures.held.value))))
+      }
+    }
+    let path = folder.path("adapter")
+    try events.write(to: path, header)
+    return path
+  }
+
+  /// Checks the events against the contents, both as they are or as they were tampered with.
+  func check(memory: Int? = nil) async throws -> HistoryReport {
     let path = folder.path("checked")
     try events.write(to: path, header)
     var checker = HistoryChecker()
     if let memory { checker.memory = memory }
     return try await checker.check(
-      RaceHistory(paths: [path]), contentsOf: contents ?? self.contents)
+      RaceHistory(paths: [path]), contentsOf: contents)
   }
 }

@@ -85,7 +85,7 @@ import Testing
     let ada = ledger.account("ada")
     try await ada["credits"].credit(10, key: "c", expiresAt: day.to.advanced(bySeconds: -1))
     try await ledger.account("bob")["credits"].credit(7, key: "c")
-    try await ada["tokens"].credit(3, key: "c")
+    try await ada["tokens"].credit(3, key: "t")
     try await ada["credits"].reserve(4, key: "r", expiresIn: .seconds(60))
     #expect(try await ada["credits"].consumption(day).totals.granted == 10)
     #expect(try await ada["credits"].expiringCredits(day, by: .category).totals.pinnedAmount == 4)

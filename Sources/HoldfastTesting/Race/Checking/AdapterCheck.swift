@@ -19,10 +19,10 @@ struct AdapterCheck {
     findings = RaceFindings(limit: checker.listing)
     report = HistoryReport(header)
     let budget = checker.memory / 3
-    byKey = ExternalSort(budget: budget, by: KeyItem.isBefore)
-    points = ExternalSort(budget: budget, by: BalancePoint.isBefore)
+    byKey = ExternalSort(budget: budget, by: KeyItem.sortKey)
+    points = ExternalSort(budget: budget, by: BalancePoint.sortKey)
     queries = ExternalSort(budget: budget) {
-      ($0.stream, $0.invoked) < ($1.stream, $1.invoked)
+      SortKey(first: $0.stream.number64, second: $0.invoked)
     }
   }
 
@@ -99,18 +99,18 @@ struct AdapterCheck {
     let queries = try queries.sorted()
     var left = balances
     while true {
-      let streams = [try points.peek()?.stream, try queries.peek()?.stream]
+      let streams = [points.peek()?.stream, queries.peek()?.stream]
       guard let stream = streams.compactMap(\.self).min() else { break }
       var sweep = BalanceSweep(stream, header)
-      while let point = try points.peek(), point.stream == stream {
-        while let query = try queries.peek(), query.stream == stream, query.invoked < point.at {
+      while let point = points.peek(), point.stream == stream {
+        while let query = queries.peek(), query.stream == stream, query.invoked < point.at {
           _ = try queries.next()
           sweep.ask(query)
         }
         _ = try points.next()
         sweep.take(point)
       }
-      while let query = try queries.peek(), query.stream == stream {
+      while let query = queries.peek(), query.stream == stream {
         _ = try queries.next()
         sweep.ask(query)
       }

@@ -145,7 +145,7 @@ struct AdapterEffects {
     let increases = acting.filter { $0.call.word == .increase }
     let grown = increases.reduce(0) { $0 + $1.call.amount }
     let closers = acting.filter(\.mayClose)
-    checkClosing(closers, settles, hold)
+    checkClosing(closers, settles, hold, grown: grown)
     let life = Int64(hold.call.expires ?? AdapterEffects.standardLife) * 1_000_000
     let extended = acting.contains { $0.call.word == .extend }
     let lapse = extended ? .max : hold.possible + life - AdapterEffects.tolerance
@@ -203,7 +203,7 @@ struct AdapterEffects {
 
   /// I10: a reservation is closed once, and nothing is charged of it afterwards.
   private mutating func checkClosing(
-    _ closers: [Effect], _ settles: [Effect], _ hold: Effect
+    _ closers: [Effect], _ settles: [Effect], _ hold: Effect, grown: Int64
   ) {
     let closed = closers.filter {
       $0.isSure && ($0.call.word == .settle || $0.amount.lowerBound > 0)
@@ -220,7 +220,7 @@ struct AdapterEffects {
       find(.closed, "its reservation was charged after its end", first.calls + settle.calls)
     }
     for settle in settles
-    where settle.isSure && settle.amount.lowerBound > hold.amount.upperBound
+    where settle.isSure && settle.amount.lowerBound > hold.amount.upperBound + grown
       && (settle.call.overage == .capAtReserved || settle.call.overage == .reject)
     {
       find(.reservation, "more was charged than it held", hold.calls + settle.calls)

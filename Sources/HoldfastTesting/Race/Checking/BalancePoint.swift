@@ -29,9 +29,7 @@ struct BalancePoint: BitwiseCopyable {
     }
   }
 
-  static func isBefore(_ left: BalancePoint, _ right: BalancePoint) -> Bool {
-    (left.stream, left.at, left.isAgainst ? 1 : 0) < (
-      right.stream, right.at, right.isAgainst ? 1 : 0
-    )
+  static func sortKey(_ point: BalancePoint) -> SortKey {
+    SortKey(first: point.stream.number64, second: point.at, third: point.isAgainst ? 1 : 0)
   }
 }

@@ -17,7 +17,10 @@ enum HoldItem: BitwiseCopyable {
 
   var hold: HoldPlace { HoldPlace(stream: place.0, version: place.1) }
 
-  static func isBefore(_ left: HoldItem, _ right: HoldItem) -> Bool { left.place < right.place }
+  static func sortKey(_ item: HoldItem) -> SortKey {
+    let place = item.place
+    return SortKey(first: place.0.number64, second: place.1, third: place.2)
+  }
 }
 
 struct HoldPlace: Hashable {
@@ -44,10 +47,10 @@ struct HoldAudit {
   init?(
     from items: SortedRecords<HoldItem>, _ header: RaceHeader
   ) throws(HistoryError) {
-    guard let place = try items.peek()?.hold else { return nil }
+    guard let place = items.peek()?.hold else { return nil }
     self.place = place
     self.header = header
-    while let item = try items.peek(), item.hold == place {
+    while let item = items.peek(), item.hold == place {
       _ = try items.next()
       switch item {
       case .row(let row): rows.append(row)

@@ -18,8 +18,8 @@ struct JournalCheck {
     let stream: RaceStream
     let call: RecordedCall
 
-    static func isBefore(_ left: StreamQuery, _ right: StreamQuery) -> Bool {
-      (left.stream, left.call.invoked) < (right.stream, right.call.invoked)
+    static func sortKey(_ query: StreamQuery) -> SortKey {
+      SortKey(first: query.stream.number64, second: query.call.invoked)
     }
   }
 
@@ -31,12 +31,12 @@ struct JournalCheck {
     report = HistoryReport(header)
     // At most two of them are filled or read at one time.
     let budget = checker.memory / 4
-    byKey = ExternalSort(budget: budget, by: KeyItem.isBefore)
+    byKey = ExternalSort(budget: budget, by: KeyItem.sortKey)
     byStream = ExternalSort(budget: budget) {
-      ($0.row.stream, $0.row.version) < ($1.row.stream, $1.row.version)
+      SortKey(first: $0.row.stream.number64, second: $0.row.version)
     }
-    queries = ExternalSort(budget: budget, by: StreamQuery.isBefore)
-    byHold = ExternalSort(budget: budget, by: HoldItem.isBefore)
+    queries = ExternalSort(budget: budget, by: StreamQuery.sortKey)
+    byHold = ExternalSort(budget: budget, by: HoldItem.sortKey)
   }
 
   // MARK: What comes in
@@ -172,19 +172,18 @@ struct JournalCheck {
     let rows = try byStream.sorted()
     let queries = try queries.sorted()
     while true {
-      let streams = [try rows.peek()?.row.stream, try queries.peek()?.stream]
+      let streams = [rows.peek()?.row.stream, queries.peek()?.stream]
       guard let stream = streams.compactMap(\.self).min() else { return }
       var audit = StreamAudit(stream, header, isPartial: isPartial)
-      while let query = try queries.peek(), query.stream == stream {
+      while let query = queries.peek(), query.stream == stream {
         _ = try queries.next()
-        while audit.needsMore(for: query.call), let row = try rows.peek(), row.row.stream == stream
-        {
+        while audit.needsMore(for: query.call), let row = rows.peek(), row.row.stream == stream {
           _ = try rows.next()
           audit.take(row)
         }
         audit.judge(query.call, isAtEnd: audit.needsMore(for: query.call))
       }
-      while let row = try rows.peek(), row.row.stream == stream {
+      while let row = rows.peek(), row.row.stream == stream {
         _ = try rows.next()
         audit.take(row)
       }

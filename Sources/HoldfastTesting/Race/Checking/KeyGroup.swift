@@ -18,7 +18,7 @@ enum KeyItem: BitwiseCopyable {
     }
   }
 
-  static func isBefore(_ left: KeyItem, _ right: KeyItem) -> Bool { left.key < right.key }
+  static func sortKey(_ item: KeyItem) -> SortKey { SortKey(first: item.key.number64) }
 }
 
 /// All calls and rows under one key, and the calls that act on what it made.
@@ -33,9 +33,9 @@ struct KeyGroup {
 
   /// The next one; `nil` at the end.
   init?(from items: SortedRecords<KeyItem>) throws(HistoryError) {
-    guard let key = try items.peek()?.key else { return nil }
+    guard let key = items.peek()?.key else { return nil }
     self.key = key
-    while let item = try items.peek(), item.key == key {
+    while let item = items.peek(), item.key == key {
       _ = try items.next()
       switch item {
       case .row(let row, _): rows.append(row)
@@ -45,6 +45,7 @@ struct KeyGroup {
       }
     }
     calls.sort { $0.invoked < $1.invoked }
+    rows.sort { ($0.stream, $0.version) < ($1.stream, $1.version) }
   }
 
   /// What an effect is known by, besides the key.

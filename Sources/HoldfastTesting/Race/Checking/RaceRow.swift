@@ -44,6 +44,9 @@ package struct RaceStream: Hashable, Comparable, BitwiseCopyable, Sendable {
     RaceStream(account: account, number: -1 - item)
   }
 
+  /// One number in the order of streams.
+  var number64: Int64 { Int64(account) << 32 + Int64(number) }
+
   var unit: Int32? { number >= 0 ? number : nil }
   var item: Int32? { number < 0 ? -1 - number : nil }
 

@@ -11,20 +11,22 @@ extension RaceAnswer {
     case .debit(let debit):
       effect.version = version(debit.entryId)
       effect.amount = debit.settledAmount.value
-      effect.shortfall = debit.shortfallAmount.value
+      effect.shortfall = debit.shortfallAmount == 0 ? nil : debit.shortfallAmount.value
       effect.posted = debit.balanceAfter.value
     case .transfer(let transfer):
       effect.version = version(transfer.entryId)
       effect.posted = transfer.balanceAfter.value
     case .reservation(let reservation):
       if call.word == .reserve { effect.version = version(reservation.reservationId) }
+      // Of a reserve and an increase the amount is what is held.
       effect.amount = call.word == .extend ? 0 : reservation.amount.value
-      effect.held = reservation.amount.value
+      if call.word == .extend { effect.held = reservation.amount.value }
     case .report(let report): effect.amount = report.used.value
     case .settle(let settle):
       effect.version = version(settle.entryId)
       effect.amount = settle.operationSettledAmount.value
-      effect.shortfall = settle.operationShortfallAmount.value
+      effect.shortfall =
+        settle.operationShortfallAmount == 0 ? nil : settle.operationShortfallAmount.value
       effect.posted = settle.balanceAfter.value
       effect.held = settle.remainingReserved.value
     case .release(let release):

@@ -29,6 +29,9 @@ package struct RaceKey: Hashable, Comparable, Sendable, BitwiseCopyable {
     guard self.text == text else { return nil }
   }
 
+  /// One number in the order of keys.
+  var number64: Int64 { Int64(client) << 32 + Int64(number) }
+
   package static func < (left: RaceKey, right: RaceKey) -> Bool {
     (left.client, left.number) < (right.client, right.number)
   }

@@ -1,0 +1,5 @@
+/// What a chart drew.
+package struct Drawing: Sendable {
+  package var markup: Markup
+  package var height: Double
+}
