@@ -10,6 +10,7 @@ let strict: [SwiftSetting] = [
 
 /// Compiled into the library, so that a binary needs no files beside it.
 let sql: [Resource] = [
+  "audit/archived_rows_are_behind_a_checkpoint",
   "audit/held_is_what_holds_hold",
   "audit/holds_are_open",
   "audit/identities_once",
@@ -23,6 +24,7 @@ let sql: [Resource] = [
   "audit/streams_are_their_last_row",
   "audit/versions_without_gaps",
   "migrations/0001_ledger",
+  "migrations/0002_archive",
   "roles/application",
   "roles/reader",
 ].map { .embedInCode("../../SQL/\($0).sql") }

@@ -8,7 +8,8 @@ REVOKE ALL ON
   :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
   :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
   :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
-  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure, :"schema".balance,
+  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
+  :"schema".checkpoint, :"schema".archived_key, :"schema".archive_file, :"schema".balance,
   :"schema".meter
 FROM :"role";
 
@@ -16,7 +17,8 @@ GRANT SELECT ON
   :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
   :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
   :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
-  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure, :"schema".balance,
+  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
+  :"schema".checkpoint, :"schema".archived_key, :"schema".archive_file, :"schema".balance,
   :"schema".meter
 TO :"role";
 

@@ -6,7 +6,7 @@ internal import HoldfastTesting
 enum CheckCommand {
   static let help = """
     usage: holdfast check (--tenant T | --all) [--json]
-                          (--store postgres://… [--schema NAME] | --scenario FILE)
+                          (--store postgres://… [--schema NAME] [--archive DIR] | --scenario FILE)
            holdfast check --history FILE… [--store postgres://… [--schema NAME]]
                           [--evidence FILE] [--json]
 
@@ -21,6 +21,8 @@ enum CheckCommand {
                         passfile and service files count, and keep a password out of the list of
                         processes
       --schema NAME     the schema that holdfast migrate made there (default holdfast)
+      --archive DIR     with the files of holdfast archive: the whole history is checked, and that it
+                        is what was archived; without them it begins at the checkpoints
       --scenario FILE   a replay file: it is run in memory, and what it left is checked
 
     It locks nobody. Each account is read in a snapshot of its own, so let nothing write to the
@@ -38,6 +40,7 @@ enum CheckCommand {
     examples:
       holdfast check --all --store postgres://db.internal/app
       holdfast check --tenant acme/production --store service=ledger --schema credits --json
+      holdfast check --all --store postgres://db.internal/app --archive /archive
       holdfast check --all --scenario Tests/Scenarios/demo.jsonl
       holdfast check --history race.jsonl race.jsonl.* --store postgres://db.internal/app
 
@@ -59,7 +62,7 @@ enum CheckCommand {
     let source: OpenedStore.Source
     do throws(NamedOptions.Misuse) {
       options = try NamedOptions(
-        arguments, names: ["--tenant", "--store", "--schema", "--scenario"],
+        arguments, names: ["--tenant", "--store", "--schema", "--archive", "--scenario"],
         flags: ["--all", "--json"])
       source = try options.source()
       guard options.has("--all") != options.has("--tenant") else {
@@ -71,6 +74,7 @@ enum CheckCommand {
     }
     do throws(OpenedStore.Failure) {
       let opened = try await OpenedStore.open(source, warn: output.error)
+      if let folder = options["--archive"] { try await opened.attach(archive: folder) }
       let code = await check(
         opened.store, tenant: options["--tenant"].map { TenantName($0) },
         isJSON: options.has("--json"), output)

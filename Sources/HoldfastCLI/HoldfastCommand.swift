@@ -20,6 +20,7 @@ struct HoldfastCommand {
     case "report": exit(await ReportCommand.run(arguments).rawValue)
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
     case "erase": exit(await EraseCommand.run(arguments).rawValue)
+    case "archive": exit(await ArchiveCommand.run(arguments).rawValue)
     case "simulate": exit(await SimulateCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
@@ -43,6 +44,7 @@ struct HoldfastCommand {
       report         where the credits went, as tables, charts and files
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
       erase          make an account in PostgreSQL forget its texts
+      archive        move old journal rows in PostgreSQL into files
       simulate       run the PostgreSQL store in simulated worlds where everything goes wrong
 
     holdfast COMMAND --help tells more, with examples.

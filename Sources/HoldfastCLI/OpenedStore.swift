@@ -89,6 +89,19 @@ struct OpenedStore: Sendable {
   }
 }
 
+extension OpenedStore {
+  /// Reads archived rows from the folder from now on.
+  func attach(archive folder: String) async throws(Failure) {
+    guard let store = store as? PostgresStore else {
+      throw Failure(reason: "only a store on PostgreSQL has an archive", code: .usage)
+    }
+    do throws(ArchiveError) { try await store.attach(archive: folder) } catch {
+      await close()
+      throw Failure(reason: error.description, code: ExitCode(error))
+    }
+  }
+}
+
 extension OpenedStore.Failure {
   fileprivate init(_ error: LedgerError) {
     reason = error.explained
@@ -119,5 +132,8 @@ extension JSONValue {
   /// What a command that prints JSON prints of a refusal.
   init(_ error: LedgerError) {
     self = ["error": .string(error.code.rawValue), "message": .string(error.message)]
+    guard let instant = error.archivedThrough, case .object(var object) = self else { return }
+    object["archivedThrough"] = .string(instant.description)
+    self = .object(object)
   }
 }

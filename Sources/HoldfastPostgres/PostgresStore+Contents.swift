@@ -103,9 +103,11 @@ extension PostgresStore: StoredContents {
     _ id: AccountID, _ address: AccountAddress
   ) async throws(LedgerError) -> StoredAccount {
     let context = context
+    let archive = self.archive
     return try await readers.run { connection throws(ReadFailure) in
       do throws(ReadFailure) {
-        let whole = try WholeAccount.read(id, address, context, connection)
+        let whole = try WholeAccount.read(
+          id, address, context, connection, archive: archive)
         return StoredAccount(whole.state, disagreements: whole.disagreements)
       } catch {
         guard case .corrupt(let row) = error else { throw error }

@@ -161,8 +161,10 @@ extension PostgresStore {
     try checkCancellation()
     let id = id(of: query.account)
     let context = context
+    let archive = self.archive
     return try await readers.run { connection throws(ReadFailure) in
-      let whole = try WholeAccount.read(id, query.account, context, connection)
+      let whole = try WholeAccount.read(
+        id, query.account, context, connection, archive: archive)
       do throws(LedgerError) { return try whole.explain(query, context) } catch {
         throw .refused(error)
       }

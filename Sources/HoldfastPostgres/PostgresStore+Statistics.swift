@@ -77,12 +77,17 @@ extension PostgresStore {
     try Validation.identifier(tenant, "tenant")
     try checkCancellation()
     let context = context
+    let archive = archive
     return try await readers.run { connection throws(ReadFailure) in
-      let accounts = try AccountsInSnapshot(name, in: tenant, context, connection)
+      let accounts = try AccountsInSnapshot(
+        name, in: tenant, context, connection, archive: archive)
       var moment = StatisticsMoment(now: accounts.now, period)
       var sums = sums
       try accounts.visit { account throws(ReadFailure) in
-        do throws(LedgerError) { try add(moment.present(account), &sums) } catch {
+        do throws(LedgerError) {
+          try account.checkIsAtHand(from: period.from, "from")
+          try add(moment.present(account), &sums)
+        } catch {
           throw .refused(error)
         }
       }

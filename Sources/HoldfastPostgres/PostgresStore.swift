@@ -18,6 +18,7 @@ public final class PostgresStore: LedgerStore {
   let host: any Host
   let lanes: [Lane]
   let readers: Readers
+  private let attachedArchive = Mutex<ArchiveFolder?>(nil)
   private let keyPrefix: String
   private let keyCount = Atomic<UInt64>(0)
   private let callCount = Atomic<UInt64>(0)
@@ -114,6 +115,13 @@ public final class PostgresStore: LedgerStore {
 
   func id(of address: AccountAddress) -> AccountID {
     AccountID(tenant: address.tenant, account: address.account, key: context.hashKey)
+  }
+
+  /// Where archived rows are read from, where whole accounts are; `nil` where they begin at their
+  /// checkpoints.
+  var archive: ArchiveFolder? {
+    get { attachedArchive.withLock(\.self) }
+    set { attachedArchive.withLock { $0 = newValue } }
   }
 
   func checkCancellation() throws(LedgerError) {

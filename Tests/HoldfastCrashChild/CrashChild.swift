@@ -3,7 +3,9 @@ import Holdfast
 import HoldfastPostgres
 import HoldfastTesting
 
-/// A service that works until it is killed: `HoldfastCrashChild CONNECTION TENANT CALLERS`.
+/// A service that works until it is killed: `HoldfastCrashChild CONNECTION TENANT CALLERS`. Or an
+/// archiving: `HoldfastCrashChild archive CONNECTION BEFORE FOLDER`, which writes a line for each part
+/// once it is in a file.
 ///
 /// Each caller awaits its answer before it asks again. A line is written for each answer, before the
 /// caller asks again: caller, number and what was answered.
@@ -11,6 +13,13 @@ import HoldfastTesting
 struct CrashChild {
   static func main() async throws {
     let arguments = CommandLine.arguments
+    if arguments.count == 5, arguments[1] == "archive", let before = Instant(arguments[3]) {
+      let archiver = Archiver(before: before, to: arguments[4], rowsAtOnce: 20) {
+        FileHandle.standardOutput.write(Data("part\n".utf8))
+      }
+      _ = try await archiver.run(on: ConnectionOptions(arguments[2], statements: .unnamed))
+      return
+    }
     guard arguments.count == 4, let callers = Int(arguments[3]) else {
       throw Usage("usage: HoldfastCrashChild CONNECTION TENANT CALLERS")
     }

@@ -52,6 +52,8 @@ public struct LedgerError: Error, Hashable, Sendable {
     public var used: Amount?
     /// When the limit's window ends.
     public var resetsAt: Instant?
+    /// Up to when rows were archived, where what was asked for lies behind it.
+    public var archivedThrough: Instant?
     /// In a group: the index of the member that was refused.
     public var failedIndex: Int?
     /// The refusal of a `recordUsage`, as the answer it is.

@@ -17,10 +17,14 @@ extension IdempotencyKey {
     return Digest(first: first, second: second)
   }
 
+  /// What stands for the key of that digest.
+  package init(erasedIdentity digest: Digest) {
+    self.init(IdempotencyKey.mark + digest.hexadecimal)
+  }
+
   /// The key of that command without its text; what was erased stays as it is.
   package func erased(of command: CommandName) -> IdempotencyKey {
     if isErased { return self }
-    let digest = KeyIdentity(command: command, key: self).digest
-    return IdempotencyKey(IdempotencyKey.mark + digest.hexadecimal)
+    return IdempotencyKey(erasedIdentity: KeyIdentity(command: command, key: self).digest)
   }
 }

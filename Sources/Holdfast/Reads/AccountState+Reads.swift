@@ -17,11 +17,15 @@ extension AccountState {
     return view
   }
 
-  package func readBalance(_ unit: UnitName, asOf instant: Instant) -> Balance {
+  package func readBalance(
+    _ unit: UnitName, asOf instant: Instant
+  ) throws(LedgerError) -> Balance {
     guard let balance = balance(of: unit) else { return Balance(unit: unit, figures: .zero) }
     let journal = balances[balance].journal
-    let count = journal.count(through: instant)
-    var view = Balance(unit: unit, figures: journal[count]?.after ?? .zero)
+    if let checkpoint = journal.checkpoint, instant < checkpoint.instant {
+      throw checkpoint.refusal(of: "asOf")
+    }
+    var view = Balance(unit: unit, figures: journal.figures(after: journal.count(through: instant)))
     view.expiringSoon = nil
     return view
   }

@@ -4,10 +4,14 @@ public struct Changes: Hashable, Sendable {
   public var changes: [Change]
   /// Where the next part begins.
   public var cursor: String
+  /// Whether this part would have more changes, had they not been archived before they were read: up
+  /// to when they were; `nil` when it is whole.
+  public var archivedThrough: Instant?
 
-  package init(changes: [Change], cursor: String) {
+  package init(changes: [Change], cursor: String, archivedThrough: Instant? = nil) {
     self.changes = changes
     self.cursor = cursor
+    self.archivedThrough = archivedThrough
   }
 }
 

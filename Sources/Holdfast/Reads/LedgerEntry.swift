@@ -55,6 +55,10 @@ public struct LedgerEntries: Hashable, Sendable {
   public var total: Int?
   /// Of the page view: how many pages `total` makes.
   public var pageCount: Int?
+  /// Where the ledger ends because what is older was archived: the instant up to which it was; `nil`
+  /// where more pages follow, and where the ledger was read to its first entry. What was archived does
+  /// not count in `total`.
+  public var archivedThrough: Instant?
 
   package init(entries: [LedgerEntry], nextCursor: String?, total: Int?, pageCount: Int?) {
     self.entries = entries

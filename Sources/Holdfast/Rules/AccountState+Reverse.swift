@@ -2,17 +2,26 @@
 extension AccountState {
   mutating func reverse(_ reverse: Reverse, at moment: Moment) throws(LedgerError) -> RowReference {
     guard let position = reverse.entry.position, position.account == id,
-      case .balance(let unit) = position.stream, let balance = balance(of: unit),
-      let entry = balances[balance].journal[position.version]
+      case .balance(let unit) = position.stream, let balance = balance(of: unit)
     else { throw LedgerError(.entryNotFound, "no such entry in this account") }
+    guard let entry = balances[balance].journal[position.version] else {
+      // Of a row that is archived all is kept that can be reversed.
+      if position.version > 0, position.version <= balances[balance].journal.base {
+        throw AccountState.notReversible
+      }
+      throw LedgerError(.entryNotFound, "no such entry in this account")
+    }
     switch entry.event {
     case .credit:
       return try reverseCredit(entry, reverse.amount, in: balance, at: moment)
     case .debit, .settlement, .usageCharge:
       return try reverseCharge(entry, reverse.amount, in: balance, at: moment)
-    default:
-      throw Validation.invalid("entry", "must be a debit, settlement, usage charge or credit")
+    default: throw AccountState.notReversible
     }
+  }
+
+  private static var notReversible: LedgerError {
+    Validation.invalid("entry", "must be a debit, settlement, usage charge or credit")
   }
 
   private func left(

@@ -51,15 +51,20 @@ extension AccountState {
     keys.insert(cause.identity, reference)
   }
 
+  /// Says what is known of the archived rows of a balance.
+  package mutating func load(_ checkpoint: StreamCheckpoint, inBalance balance: Int) {
+    balances[balance].journal.checkpoint = checkpoint
+  }
+
   /// Makes every command known that is answered from the rows at hand.
   package mutating func loadKeys() {
     for index in balances.indices {
-      for row in balances[index].journal.all {
+      for row in balances[index].journal.kept + balances[index].journal.all {
         loadKey(of: row, RowReference(stream: .balance(index), version: row.version))
       }
     }
     for index in meters.indices {
-      for row in meters[index].journal.all {
+      for row in meters[index].journal.kept + meters[index].journal.all {
         loadKey(of: row, RowReference(stream: .meter(index), version: row.version))
       }
     }

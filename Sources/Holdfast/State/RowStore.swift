@@ -5,6 +5,8 @@
 package struct RowStore: Sendable {
   /// The last version that is kept elsewhere; 0 when all rows are here.
   package let base: Int64
+  /// What is known of the rows that are in an archive; `nil` where none is, or nobody asked.
+  package var checkpoint: StreamCheckpoint?
   private var blocks: ContiguousArray<ContiguousArray<JournalRow>> = []
   /// Of a row that opened a reservation: the version of the row that closed it; otherwise 0.
   private var closers: ContiguousArray<Int64> = []
@@ -22,6 +24,8 @@ package struct RowStore: Sendable {
 
   /// The last version.
   package var lastVersion: Int64 { base + Int64(closers.count) }
+  /// The rows up to `base` that are at hand, in order.
+  package var kept: [JournalRow] { loaded.values.sorted { $0.version < $1.version } }
   /// The rows behind `base`, in order.
   package var all: [JournalRow] { blocks.flatMap { $0 } }
 
@@ -30,6 +34,13 @@ package struct RowStore: Sendable {
     guard version <= lastVersion else { return nil }
     let (block, offset) = place(of: version)
     return blocks[block][offset]
+  }
+
+  /// The versions at hand from this one on, in order.
+  package func versions(from first: Int64) -> [Int64] {
+    let kept = loaded.keys.filter { $0 >= first }.sorted()
+    let start = max(first, base + 1)
+    return start <= lastVersion ? kept + Array(start...lastVersion) : kept
   }
 
   /// Looks at a row in place; a row is long, and copying it costs more than most looks.
@@ -85,7 +96,8 @@ package struct RowStore: Sendable {
     closers[Int(version - base - 1)] = closer
   }
 
-  /// The number of rows up to and including `instant`; of rows up to `base`, the last at hand counts.
+  /// The number of rows up to and including `instant`; of rows up to `base`, the last at hand counts,
+  /// or the last that was archived.
   package func count(through instant: Instant) -> Int64 {
     var low = base
     var high = lastVersion
@@ -95,7 +107,9 @@ package struct RowStore: Sendable {
       if blocks[block][offset].instant <= instant { low = middle } else { high = middle - 1 }
     }
     guard low == base, base > 0 else { return low }
-    return loaded.values.filter { $0.instant <= instant }.map(\.version).max() ?? 0
+    let atHand = loaded.values.filter { $0.instant <= instant }.map(\.version).max() ?? 0
+    guard let checkpoint, checkpoint.instant <= instant else { return atHand }
+    return max(atHand, checkpoint.version)
   }
 }
 
@@ -105,5 +119,13 @@ extension RowStore {
     precondition(row.version <= base, "a row is loaded that was appended here")
     loaded[row.version] = row
     if let hold = row.hold, hold.status != .open { loadedClosers[hold.version] = row.version }
+  }
+}
+
+extension RowStore {
+  /// The figures after a row, or as an archive ends with them; zero before the first.
+  package func figures(after version: Int64) -> Figures {
+    if let checkpoint, version == checkpoint.version { return checkpoint.figures }
+    return self[version]?.after ?? .zero
   }
 }

@@ -42,8 +42,8 @@ extension InMemoryStore {
     }
     return try read(
       id(of: address), in: address.tenant, missing: Balance(unit: unit, figures: .zero)
-    ) { account, now, _ in
-      if let instant { return account.readBalance(unit, asOf: instant) }
+    ) { account, now, _ throws(LedgerError) in
+      if let instant { return try account.readBalance(unit, asOf: instant) }
       return account.readBalance(unit, expiringWithin: seconds, at: now)
     }
   }

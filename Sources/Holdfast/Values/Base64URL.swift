@@ -1,6 +1,6 @@
 /// Base64 with the URL-safe alphabet and without padding (RFC 4648 §5). Only the shortest spelling of
 /// a byte sequence decodes.
-enum Base64URL {
+package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
@@ -10,7 +10,8 @@ enum Base64URL {
     return values
   }()
 
-  static func encode(_ bytes: [UInt8], after prefix: String) -> String {
+  /// The text of some bytes, behind a prefix.
+  package static func encode(_ bytes: [UInt8], after prefix: String = "") -> String {
     let count = prefix.utf8.count + (bytes.count * 4 + 2) / 3
     return String(unsafeUninitializedCapacity: count) { output in
       var end = output.update(fromContentsOf: prefix.utf8)
@@ -34,7 +35,7 @@ enum Base64URL {
   }
 
   /// `nil` for a character outside the alphabet and for bits that stand for nothing.
-  static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var accumulator: UInt32 = 0
     var bits: UInt32 = 0

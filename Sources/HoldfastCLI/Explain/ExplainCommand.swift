@@ -6,7 +6,8 @@ enum ExplainCommand {
     usage: holdfast explain --tenant T --account A [--unit U]
                             [--entry ID | --reservation ID | --key K | --at INSTANT | --last SPAN]
                             [--limit N] [--json]
-                            (--store postgres://… [--schema NAME] | --scenario FILE)
+                            (--store postgres://… [--schema NAME] [--archive DIR] |
+                             --scenario FILE)
 
     Says what a figure is made of: what came in, which lots burned, who holds what since when, what
     lapsed. Without a choice it explains the balances as they are now.
@@ -25,6 +26,7 @@ enum ExplainCommand {
                          passfile and service files count, and keep a password out of the list of
                          processes
       --schema NAME      the schema that holdfast migrate made there (default holdfast)
+      --archive DIR      with the files of holdfast archive: what they have is explained, too
       --scenario FILE    a replay file: it is run in memory, and what it left is explained; its
                          labels can stand for ids, as in --reservation '$hold.reservationId'
 
@@ -53,7 +55,8 @@ enum ExplainCommand {
         arguments,
         names: Set(
           choices + [
-            "--tenant", "--account", "--unit", "--limit", "--store", "--schema", "--scenario",
+            "--tenant", "--account", "--unit", "--limit", "--store", "--schema", "--archive",
+            "--scenario",
           ]),
         flags: ["--json"])
       return try await run(options, output)
@@ -77,6 +80,7 @@ enum ExplainCommand {
     let opened: OpenedStore
     do throws(OpenedStore.Failure) {
       opened = try await OpenedStore.open(source, warn: output.error)
+      if let folder = options["--archive"] { try await opened.attach(archive: folder) }
     } catch {
       output.error("holdfast explain: \(error.reason)")
       return error.code

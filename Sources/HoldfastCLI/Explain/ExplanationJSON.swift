@@ -7,6 +7,7 @@ extension JSONValue {
       "tenant": .string(explanation.account.tenant.string),
       "account": .string(explanation.account.account.string),
       "instant": .string(explanation.instant.description),
+      "archivedThrough": JSONValue(explanation.archivedThrough),
       "balances": .array(explanation.balances.map { JSONValue($0) }),
       "reservations": .array(explanation.reservations.map { JSONValue($0) }),
       "entries": .array(explanation.entries.map { JSONValue($0) }),

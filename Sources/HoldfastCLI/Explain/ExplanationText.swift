@@ -12,6 +12,9 @@ struct ExplanationText {
     add(
       "\(address.account.string.printable) in \(address.tenant.string.printable)"
         + " at \(explanation.instant)")
+    if let through = explanation.archivedThrough {
+      add("What was up to \(through) is archived: with --archive it is explained, too.")
+    }
     for reservation in explanation.reservations { add(reservation) }
     for entry in explanation.entries { add(entry) }
     for balance in explanation.balances { add(balance) }

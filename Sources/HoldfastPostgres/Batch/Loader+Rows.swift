@@ -122,7 +122,7 @@ extension Loader {
   mutating func takeRows(_ rows: Rows) throws {
     for index in 0..<rows.rowCount {
       let (place, stream, inPlace, position) = try locate(rows, index)
-      let row = try StoredRow(rows, index).row(in: inPlace)
+      let row = try StoredRow(atHand: rows, index).row(in: inPlace)
       load(row, at: place, stream)
       guard row.event == .reserve, let cause = row.cause else { continue }
       let identity = AccountIdentity(account: position.account, digest: cause.identity.digest)
@@ -135,7 +135,7 @@ extension Loader {
   mutating func takePlainRows(_ rows: Rows) throws {
     for index in 0..<rows.rowCount {
       let (place, stream, inPlace, _) = try locate(rows, index)
-      load(try StoredRow(rows, index).row(in: inPlace), at: place, stream)
+      load(try StoredRow(atHand: rows, index).row(in: inPlace), at: place, stream)
     }
   }
 
@@ -150,7 +150,7 @@ extension Loader {
   mutating func takeEntries(_ rows: Rows) throws {
     for index in 0..<rows.rowCount {
       let (place, stream, inPlace, position) = try locate(rows, index)
-      let row = try StoredRow(rows, index).row(in: inPlace)
+      let row = try StoredRow(atHand: rows, index).row(in: inPlace)
       load(row, at: place, stream)
       guard case .balance(let balance) = accounts[place].streams[stream].place,
         let state = accounts[place].state?.balances[balance]
@@ -168,7 +168,7 @@ extension Loader {
   mutating func takeSubjects(_ rows: Rows) throws {
     for index in 0..<rows.rowCount {
       let (place, stream, inPlace, _) = try locate(rows, index)
-      let row = try StoredRow(rows, index).row(in: inPlace)
+      let row = try StoredRow(atHand: rows, index).row(in: inPlace)
       guard case .balance(let balance) = accounts[place].streams[stream].place else { continue }
       guard row.event == .reversal else {
         load(row, at: place, stream)

@@ -48,6 +48,9 @@ struct Loader {
   private(set) var revision: Int64 = 0
   private var areDefinitionsKnown = false
   private var areStaleMetersWanted = false
+  /// Whether rows may be archived, and then whether they were asked for by the keys of the work.
+  private(set) var isArchived: Bool
+  private var areKeptRowsWanted = false
   /// Reservations that are to grow.
   var grown: Set<Position>
   private var questions: [Question] = []
@@ -58,6 +61,7 @@ struct Loader {
     self.footprint = footprint
     self.access = access
     grown = footprint.grown
+    isArchived = context.archive.isUsed
     let known = context.names.addresses(of: footprint.accounts)
     accounts.reserveCapacity(footprint.accounts.count)
     index.reserveCapacity(footprint.accounts.count)
@@ -88,17 +92,8 @@ struct Loader {
     ask(.clock, Statement(loading.clock))
     askBySlot(.overrides, loading.overrides, footprint.counting)
     askBySlot(.groups, loading.groups, footprint.groups)
-    for (slot, identities) in bySlot(footprint.identities, of: \.account) {
-      var digests = ColumnBuffer.uuid(capacity: identities.count)
-      var ids = ColumnBuffer.uuid(capacity: identities.count)
-      for identity in identities {
-        digests.append(identity.digest)
-        ids.append(identity.account.digest)
-      }
-      ask(
-        .rows,
-        Statement(loading.rowsByIdentity, [.int2(slot), digests.parameter(), ids.parameter()]))
-    }
+    askByIdentity(loading.rowsByIdentity)
+    if isArchived { askForKeptRows() }
     for hold in footprint.holds { wanted.hold(hold) }
     for entry in footprint.entries { wanted.entry(entry) }
     for record in footprint.records { wanted.record(record) }
@@ -108,10 +103,13 @@ struct Loader {
 
   /// The next step; empty when everything is at hand.
   mutating func more() -> [Statement] {
+    if isArchived, !areKeptRowsWanted { askForKeptRows() }
     askForHolds()
-    askForRows(.closersAndReversals, context.queries.loading.rowsBySubject, wanted.takeSubjects())
-    askForRows(.entries, context.queries.loading.rowsByVersion, wanted.takeEntries())
-    askForRows(.plainRows, context.queries.loading.rowsByVersion, wanted.takeRows())
+    let (loading, archive) = (context.queries.loading, context.queries.archive)
+    askForRows(
+      .closersAndReversals, loading.rowsBySubject, archive.rowsBySubject, wanted.takeSubjects())
+    askForRows(.entries, loading.rowsByVersion, archive.rowsByVersion, wanted.takeEntries())
+    askForRows(.plainRows, loading.rowsByVersion, archive.rowsByVersion, wanted.takeRows())
     askForRows(.lots, context.queries.loading.lots, wanted.takeLots())
     askForRows(.records, context.queries.loading.records, wanted.takeRecords())
     askForRecordsOfStreams()
@@ -147,6 +145,24 @@ struct Loader {
     }
   }
 
+  /// Effects of the identities that the work names.
+  private mutating func askByIdentity(_ query: Query) {
+    for (slot, identities) in bySlot(footprint.identities, of: \.account) {
+      var digests = ColumnBuffer.uuid(capacity: identities.count)
+      var ids = ColumnBuffer.uuid(capacity: identities.count)
+      for identity in identities {
+        digests.append(identity.digest)
+        ids.append(identity.account.digest)
+      }
+      ask(.rows, Statement(query, [.int2(slot), digests.parameter(), ids.parameter()]))
+    }
+  }
+
+  private mutating func askForKeptRows() {
+    areKeptRowsWanted = true
+    askByIdentity(context.queries.archive.rowsByIdentity)
+  }
+
   private mutating func askForHolds() {
     for (slot, holds) in bySlot(wanted.takeHolds(), of: \.account) {
       var ids = ColumnBuffer.uuid(capacity: holds.count)
@@ -160,6 +176,14 @@ struct Loader {
         Statement(
           context.queries.loading.holds, [.int2(slot), ids.parameter(), versions.parameter()]))
     }
+  }
+
+  /// The same of rows that may be in the journal or archived.
+  private mutating func askForRows(
+    _ question: Question, _ query: Query, _ archive: Query, _ positions: [Position]
+  ) {
+    askForRows(question, query, positions)
+    if isArchived { askForRows(question, archive, positions) }
   }
 
   /// Asks by stream number and version; a position in a stream that the account does not have names
@@ -287,6 +311,8 @@ struct Loader {
       now = context.clock?.now() ?? Instant(microseconds: rows.timestamptz(0, 0))
       revision = rows.int64(0, 1)
       context.names.noteRevision(revision)
+      context.archive.note(rows.bool(0, 2))
+      isArchived = context.archive.isUsed
     case .overrides: try takeOverrides(rows)
     case .groups:
       for row in 0..<rows.rowCount {

@@ -13,6 +13,7 @@ package struct StoreContext: Sendable {
   let clockWatch: ClockWatch
   let names: AccountNames
   let definitions: DefinitionCache
+  let archive = ArchiveWatch()
 
   package init(
     queries: Queries, slotCount: Int, hashKey: HashKey, maximumOpenReservations: Int,

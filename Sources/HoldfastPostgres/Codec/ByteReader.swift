@@ -17,6 +17,12 @@ struct ByteReader: Sendable {
     guard try byte() == format else { throw corrupt("format \(format)") }
   }
 
+  /// All that follows.
+  mutating func rest() -> [UInt8] {
+    defer { index = bytes.count }
+    return Array(bytes[index...])
+  }
+
   var isAtEnd: Bool { index == bytes.count }
 
   func corrupt(_ expected: String) -> CorruptRow {

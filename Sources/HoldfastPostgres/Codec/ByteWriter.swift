@@ -17,6 +17,10 @@ struct ByteWriter: Sendable {
     bytes.append(byte)
   }
 
+  mutating func append(_ more: [UInt8]) {
+    bytes += more
+  }
+
   mutating func word16(_ word: UInt16) {
     bytes.append(UInt8(truncatingIfNeeded: word))
     bytes.append(UInt8(truncatingIfNeeded: word >> 8))

@@ -33,7 +33,9 @@ extension AccountSnapshot {
     of unit: UnitName, asOf instant: Instant
   ) throws(ReadFailure) -> Balance {
     var rows: [JournalRow] = []
+    var checkpoint: StreamCheckpoint?
     if let stream = stream(of: unit), let place = place(of: .balance(unit)) {
+      checkpoint = try checkpoints()[stream.number]
       let reply = try connection.ask([
         Statement(
           context.queries.reading.rowAsOf,
@@ -47,8 +49,11 @@ extension AccountSnapshot {
     return try read { account throws(ReadFailure) in
       if let index = account.balance(of: unit) {
         for row in rows { account.load(row, inBalance: index) }
+        if let checkpoint { account.load(checkpoint, inBalance: index) }
       }
-      return account.readBalance(unit, asOf: instant)
+      do throws(LedgerError) { return try account.readBalance(unit, asOf: instant) } catch {
+        throw .refused(error)
+      }
     }
   }
 
@@ -87,6 +92,9 @@ extension AccountSnapshot {
     of unit: UnitName, _ page: LedgerPage
   ) throws(ReadFailure) -> LedgerEntries {
     let snapshot = self
+    let archive = try stream(of: unit).flatMap { stream throws(ReadFailure) in
+      try checkpoints()[stream.number]
+    }
     return try read { account throws(ReadFailure) in
       guard let index = account.balance(of: unit) else {
         do throws(LedgerError) { return try account.readLedger(unit, page) } catch {
@@ -106,17 +114,21 @@ extension AccountSnapshot {
         var versions = Array(unwritten.filter { $0 < end }.reversed().prefix(limit + 1))
         if versions.count <= limit, let stream {
           versions += try snapshot.entries(
-            of: unit, in: stream, before: end, limit: limit + 1 - versions.count, into: &account)
+            of: unit, in: stream, before: end, limit: limit + 1 - versions.count, into: &account
+          ).filter { $0 > archive?.version ?? 0 }
         }
         var entries = LedgerEntries(entries: [], nextCursor: nil, total: nil, pageCount: nil)
         let shown = versions.prefix(limit)
         entries.entries = try snapshot.read(shown, of: unit, in: index, from: &account)
         if versions.count > limit, let last = shown.last {
           entries.nextCursor = account.cursor(of: last, unit)
+        } else if let archive, archive.entryCount > 0 {
+          entries.archivedThrough = archive.instant
         }
         return entries
       case .number(let number, let size):
-        let total = Int(stream?.entryCount ?? 0) + unwritten.count
+        let total =
+          Int((stream?.entryCount ?? 0) - (archive?.entryCount ?? 0)) + unwritten.count
         let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: size)
         var versions: [Int64] = []
         if !overflow, skipped < total {
@@ -124,12 +136,17 @@ extension AccountSnapshot {
           if versions.count < size, let stream {
             versions += try snapshot.entries(
               of: unit, in: stream, behind: max(0, skipped - unwritten.count),
-              limit: size - versions.count, into: &account)
+              limit: size - versions.count, into: &account
+            ).filter { $0 > archive?.version ?? 0 }
           }
         }
-        return LedgerEntries(
+        var entries = LedgerEntries(
           entries: try snapshot.read(versions[...], of: unit, in: index, from: &account),
           nextCursor: nil, total: total, pageCount: (total + size - 1) / size)
+        if let archive, archive.entryCount > 0, overflow || skipped + size >= total {
+          entries.archivedThrough = archive.instant
+        }
+        return entries
       }
     }
   }

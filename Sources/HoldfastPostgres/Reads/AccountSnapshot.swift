@@ -10,6 +10,8 @@ struct AccountSnapshot {
   /// The present instant, or that of the account's last row when it is later.
   let now: Instant
   private var set: WorkingSet
+  /// Whether rows may be archived.
+  private let isArchived: Bool
 
   /// Opens a snapshot and loads the account; `nil` when there is none in the tenant.
   ///
@@ -37,7 +39,8 @@ struct AccountSnapshot {
       return (nil, definitions, loader.now)
     }
     let snapshot = AccountSnapshot(
-      context, connection, loaded, state, definitions, now: loader.now)
+      context, connection, loaded, state, definitions, now: loader.now,
+      isArchived: loader.isArchived)
     return (snapshot, definitions, loader.now)
   }
 
@@ -48,8 +51,9 @@ struct AccountSnapshot {
 
   private init(
     _ context: StoreContext, _ connection: any Connection, _ loaded: LoadedAccount,
-    _ state: AccountState, _ definitions: TenantDefinitions, now: Instant
+    _ state: AccountState, _ definitions: TenantDefinitions, now: Instant, isArchived: Bool
   ) {
+    self.isArchived = isArchived
     self.context = context
     self.connection = connection
     self.loaded = loaded
@@ -106,22 +110,46 @@ struct AccountSnapshot {
       streams.append(int2: stream.number)
       column.append(int8: version)
     }
+    let parameters = [
+      slotParameter, .accounts(missing.map { _ in id }), streams.parameter(), column.parameter(),
+    ]
+    var statements = [Statement(context.queries.loading.rowsByVersion, parameters)]
+    if isArchived {
+      statements.append(Statement(context.queries.archive.rowsByVersion, parameters))
+    }
+    for rows in try connection.ask(statements) {
+      for row in try self.rows(rows, in: place) { account.load(row, inBalance: index) }
+    }
+  }
+
+  /// What is known of archived rows, by the numbers of the streams.
+  func checkpoints() throws(ReadFailure) -> [Int16: StreamCheckpoint] {
+    guard isArchived else { return [:] }
     let rows = try connection.ask([
-      Statement(
-        context.queries.loading.rowsByVersion,
-        [
-          slotParameter, .accounts(missing.map { _ in id }), streams.parameter(),
-          column.parameter(),
-        ])
+      Statement(context.queries.archive.checkpoints, [slotParameter, idParameter])
     ])[0]
-    for row in try self.rows(rows, in: place) { account.load(row, inBalance: index) }
+    var found: [Int16: StreamCheckpoint] = [:]
+    do throws(CorruptRow) {
+      for row in 0..<rows.rowCount {
+        let number = rows.int16(row, 0)
+        guard let stream = loaded.stream(number), let name = loaded.name(of: stream),
+          let place = place(of: name)
+        else { continue }
+        found[number] = try StreamCheckpoint(rows, row, in: place)
+      }
+    } catch {
+      throw .corrupt(error)
+    }
+    return found
   }
 
   func rows(_ rows: Rows, in place: StreamPlace) throws(ReadFailure) -> [JournalRow] {
     var decoded: [JournalRow] = []
     decoded.reserveCapacity(rows.rowCount)
     do throws(CorruptRow) {
-      for row in 0..<rows.rowCount { decoded.append(try StoredRow(rows, row).row(in: place)) }
+      for row in 0..<rows.rowCount {
+        decoded.append(try StoredRow(atHand: rows, row).row(in: place))
+      }
     } catch {
       throw .corrupt(error)
     }

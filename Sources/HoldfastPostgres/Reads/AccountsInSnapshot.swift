@@ -11,15 +11,17 @@ struct AccountsInSnapshot {
   /// The account that was asked for, where it exists.
   private let only: AccountState?
   private let isOfTenant: Bool
+  private let archive: ArchiveFolder?
 
   private static let accountsAtOnce: Int64 = 1_000
 
   /// - Parameter name: `nil` for every account.
   init(
     _ name: AccountName?, in tenant: TenantName, _ context: StoreContext,
-    _ connection: any Connection
+    _ connection: any Connection, archive: ArchiveFolder?
   ) throws(ReadFailure) {
     self.tenant = tenant
+    self.archive = archive
     self.context = context
     self.connection = connection
     isOfTenant = name == nil
@@ -34,7 +36,9 @@ struct AccountsInSnapshot {
     }
     let address = AccountAddress(tenant: tenant, account: name)
     let id = AccountID(tenant: tenant, account: name, key: context.hashKey)
-    let state = try WholeAccount.read(id, address, context, connection, opening: []).state
+    let state = try WholeAccount.read(
+      id, address, context, connection, opening: [], archive: archive
+    ).state
     only = state
     now = max(clock, state.lastInstant)
   }
@@ -63,7 +67,9 @@ struct AccountsInSnapshot {
           let address = AccountAddress(
             tenant: tenant, account: AccountName(rows.text(row, 2)))
           try body(
-            try WholeAccount.read(last, address, context, connection, opening: []).state)
+            try WholeAccount.read(
+              last, address, context, connection, opening: [], archive: archive
+            ).state)
         }
         if rows.rowCount < AccountsInSnapshot.accountsAtOnce { break }
       }

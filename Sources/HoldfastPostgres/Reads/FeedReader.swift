@@ -8,6 +8,8 @@ struct FeedReader {
   private var names: [AccountID: AccountAddress] = [:]
   private var changes: [Change] = []
   private var revision: Int64 = 0
+  /// The accounts of which rows are gone that a transaction wrote.
+  private var archived: Set<AccountID> = []
 
   private static let transactionsAtOnce: Int64 = 64
 
@@ -35,7 +37,23 @@ struct FeedReader {
       cursor.window = horizon
       try readWindow(&cursor, limit: limit)
     }
-    return Changes(changes: changes, cursor: cursor.text)
+    return Changes(
+      changes: changes, cursor: cursor.text, archivedThrough: try archivedThrough())
+  }
+
+  /// Up to when rows were archived, of the accounts of which some were missing.
+  private func archivedThrough() throws(ReadFailure) -> Instant? {
+    var latest: Instant?
+    for (slot, ids) in Dictionary(grouping: archived, by: { context.slot(of: $0) }) {
+      let rows = try connection.ask([
+        Statement(context.queries.archive.instants, [.int2(slot), .accounts(ids)])
+      ])[0]
+      for row in 0..<rows.rowCount {
+        let instant = Instant(microseconds: rows.timestamptz(row, 1))
+        latest = max(instant, latest ?? instant)
+      }
+    }
+    return latest
   }
 
   /// Reads on in the window, and ends it when it was shown.
@@ -79,7 +97,8 @@ struct FeedReader {
     }
   }
 
-  /// The rows of some ranges in their order; `nil` for those of other tenants.
+  /// The rows of some ranges in their order; `nil` for those of other tenants, and for those that were
+  /// archived, so that a cursor counts the same before and after.
   private mutating func changes(
     in ranges: [FeedRange], slot: Int16
   ) throws(ReadFailure) -> [Change?] {
@@ -108,21 +127,31 @@ struct FeedReader {
       else { throw .raced }
       let place = StreamPlace(
         account: range.account, tenant: address.tenant, name: address.account, stream: name)
-      let rows = replies[next]
-      for row in 0..<rows.rowCount {
-        do throws(CorruptRow) {
-          let row = try StoredRow(rows, row).row(in: place)
-          found.append(
-            Change(
-              row,
-              at: Position(account: range.account, stream: name, version: row.version),
-              account: address.account))
-        } catch {
-          throw .corrupt(error)
-        }
-      }
+      let written = try changes(in: replies[next], of: range, at: place)
+      if written.contains(where: { $0 == nil }) { archived.insert(range.account) }
+      found += written
     }
     return found
+  }
+
+  /// One for each row of the range; `nil` where it is gone.
+  private func changes(
+    in rows: Rows, of range: FeedRange, at place: StreamPlace
+  ) throws(ReadFailure) -> [Change?] {
+    var changes: [Change?] = Array(repeating: nil, count: range.count)
+    for row in 0..<rows.rowCount {
+      let offset = rows.int64(row, 2) - range.first
+      guard offset < Int64(range.count) else { break }
+      do throws(CorruptRow) {
+        let row = try StoredRow(rows, row).row(in: place)
+        changes[Int(offset)] = Change(
+          row, at: Position(account: range.account, stream: place.stream, version: row.version),
+          account: place.name)
+      } catch {
+        throw .corrupt(error)
+      }
+    }
+    return changes
   }
 
   private mutating func ownAccounts(

@@ -28,6 +28,11 @@ struct KeptTwice {
     }
   }
 
+  /// A sentence about a stream.
+  mutating func add(_ text: String, in place: StreamPlace) {
+    found.append("\(name(of: place)): \(text)")
+  }
+
   mutating func add(_ hold: Hold, lapsesAt: Instant, in place: StreamPlace) {
     guard hold.lapsesAt != lapsesAt else { return }
     found.append("\(name(of: place)): reservation \(hold.version) is found by another lapse")
@@ -60,7 +65,8 @@ struct KeptTwice {
     if Int(stream.openHolds) != balance.holds.count {
       found.append("\(stream.openHolds) reservations are counted, \(balance.holds.count) are open")
     }
-    let entries = balance.journal.ledger.count
+    let archived = balance.journal.checkpoint?.entryCount ?? 0
+    let entries = balance.journal.ledger.count + Int(archived)
     if Int(stream.entryCount) != entries {
       found.append("\(stream.entryCount) entries are counted, \(entries) rows are entries")
     }

@@ -13,10 +13,14 @@ struct WholeAccount {
 
   /// Reads it in one snapshot. An account that does not exist is empty.
   ///
-  /// - Parameter opening: Opens the snapshot; nothing in one that is open.
+  /// - Parameters:
+  ///   - opening: Opens the snapshot; nothing in one that is open.
+  ///   - archive: What to read archived rows from; without it the account begins at its checkpoints,
+  ///     with what is kept of the rows before.
   static func read(
     _ id: AccountID, _ address: AccountAddress, _ context: StoreContext,
-    _ connection: any Connection, opening: [Statement] = AccountSnapshot.opening
+    _ connection: any Connection, opening: [Statement] = AccountSnapshot.opening,
+    archive: ArchiveFolder? = nil
   ) throws(ReadFailure) -> WholeAccount {
     let opened = try AccountSnapshot.open(
       Footprint(reading: id, in: address.tenant), of: id, in: address.tenant, context, connection,
@@ -29,25 +33,31 @@ struct WholeAccount {
         try addOverrides(to: &nobody, context, connection)
         return WholeAccount(state: nobody, disagreements: [], now: opened.now)
       }
-      return try whole(part, snapshot, now: opened.now)
+      return try whole(part, snapshot, archive, now: opened.now)
     } catch let failure as ReadFailure {
       throw failure
     } catch let corrupt as CorruptRow {
       throw .corrupt(corrupt)
+    } catch let error as ArchiveError {
+      throw .refused(LedgerError(.unavailable, "the archive cannot be read: \(error)"))
     } catch {
       throw .raced
     }
   }
 
   private static func whole(
-    _ part: AccountState, _ snapshot: AccountSnapshot, now: Instant
+    _ part: AccountState, _ snapshot: AccountSnapshot, _ archive: ArchiveFolder?, now: Instant
   ) throws -> WholeAccount {
+    let checkpoints = try snapshot.checkpoints()
+    let archived = checkpoints.isEmpty ? nil : try archive?.account(part.id)
     var state = AccountState(
       id: part.id, tenant: part.tenant, name: part.name, lastInstant: part.lastInstant,
       openHoldCount: part.openHoldCount)
     var twice = KeptTwice(snapshot.loaded)
     for stream in snapshot.loaded.streams {
-      let journal = try journal(of: stream, &twice, snapshot)
+      let beginning = try beginning(
+        of: stream, checkpoints[stream.number], archived, &twice, snapshot)
+      let journal = try journal(of: stream, beginning, &twice, snapshot)
       switch stream.place {
       case .balance(let index):
         let balance = part.balances[index]
@@ -71,13 +81,56 @@ struct WholeAccount {
     return WholeAccount(state: state, disagreements: twice.disagreements(with: state), now: now)
   }
 
-  private static func journal(
-    of stream: LoadedStream, _ twice: inout KeptTwice, _ snapshot: AccountSnapshot
+  /// The rows up to the checkpoint: from the archive, or of them what is kept and what stayed.
+  private static func beginning(
+    of stream: LoadedStream, _ checkpoint: StreamCheckpoint?, _ archived: ArchivedAccount?,
+    _ twice: inout KeptTwice, _ snapshot: AccountSnapshot
   ) throws -> RowStore {
+    guard let checkpoint else { return RowStore() }
+    let place = try place(of: stream, snapshot)
+    var kept: [JournalRow] = []
+    let parameters = [snapshot.slotParameter, snapshot.idParameter, .int2(stream.number)]
+    var last: Int64 = 0
+    while last < checkpoint.version {
+      let rows = try snapshot.connection.ask([
+        Statement(
+          snapshot.context.queries.archive.rowsOfStream,
+          parameters + [.int8(last), .int8(rowsAtOnce)])
+      ])[0]
+      kept += try snapshot.rows(rows, in: place)
+      guard rows.rowCount == Int(rowsAtOnce), let end = kept.last else { break }
+      last = end.version
+    }
+    let staying = try snapshot.rows(
+      try snapshot.connection.ask([
+        Statement(
+          snapshot.context.queries.archive.staying, parameters + [.int8(checkpoint.version)])
+      ])[0], in: place)
+    guard let archived else {
+      var journal = RowStore(base: checkpoint.version)
+      journal.checkpoint = checkpoint
+      for row in kept + staying { journal.load(row) }
+      return journal
+    }
+    return try archived.rows(
+      of: stream.number, in: place, through: checkpoint, kept: kept, staying: staying, &twice)
+  }
+
+  private static func place(
+    of stream: LoadedStream, _ snapshot: AccountSnapshot
+  ) throws -> StreamPlace {
     guard let name = snapshot.loaded.name(of: stream), let place = snapshot.place(of: name) else {
       throw ReadFailure.raced
     }
-    var journal = RowStore()
+    return place
+  }
+
+  private static func journal(
+    of stream: LoadedStream, _ beginning: RowStore, _ twice: inout KeptTwice,
+    _ snapshot: AccountSnapshot
+  ) throws -> RowStore {
+    let place = try place(of: stream, snapshot)
+    var journal = beginning
     while journal.lastVersion < stream.version {
       let reply = try snapshot.connection.ask([
         Statement(
@@ -107,7 +160,7 @@ struct WholeAccount {
     in journal: RowStore, of balance: Int, to state: inout AccountState
   ) {
     var reversed: [Int64: Amount] = [:]
-    for row in journal.all where row.event == .reversal {
+    for row in journal.kept + journal.all where row.event == .reversal {
       let amount = (row.delta.posted + row.delta.scheduled).magnitude
       if amount > 0 { reversed[row.subject, default: 0] += amount }
     }

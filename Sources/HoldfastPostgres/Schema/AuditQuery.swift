@@ -11,6 +11,9 @@ package struct AuditQuery: Hashable, Sendable {
 
   /// All of them, by name.
   package static let all = [
+    AuditQuery(
+      "archived_rows_are_behind_a_checkpoint",
+      PackageResources.archived_rows_are_behind_a_checkpoint_sql),
     AuditQuery("held_is_what_holds_hold", PackageResources.held_is_what_holds_hold_sql),
     AuditQuery("holds_are_open", PackageResources.holds_are_open_sql),
     AuditQuery("identities_once", PackageResources.identities_once_sql),

@@ -25,6 +25,9 @@ package struct Migration: Hashable, Sendable {
   package static let all = [
     Migration(
       number: 1, name: "ledger",
-      script: SQLScript(embedded: PackageResources._001_ledger_sql))
+      script: SQLScript(embedded: PackageResources._001_ledger_sql)),
+    Migration(
+      number: 2, name: "archive",
+      script: SQLScript(embedded: PackageResources._002_archive_sql)),
   ]
 }

@@ -9,8 +9,9 @@ struct LoadingQueries: Sendable {
   let streamCounts: Query
   /// The streams of the accounts that nobody else holds, by their account; holds them.
   let freeStreams: Query
-  /// The clock, and the number of the last change of a definition. A statement of its own behind the
-  /// locks, so that what another transaction wrote while it held them lies before.
+  /// The clock, the number of the last change of a definition, and whether rows were ever archived. A
+  /// statement of its own behind the locks, so that what another transaction wrote while it held them
+  /// lies before.
   let clock: Query
   let accounts: Query
   let overrides: Query
@@ -62,7 +63,7 @@ struct LoadingQueries: Sendable {
     clock = Query(
       "clock",
       """
-      SELECT clock_timestamp(), (SELECT revision FROM \(schema).definition_revision WHERE id = 1)
+      SELECT clock_timestamp(), revision, archived FROM \(schema).definition_revision WHERE id = 1
       """)
     accounts = Query(
       "accounts",

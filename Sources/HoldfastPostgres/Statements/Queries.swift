@@ -8,6 +8,8 @@ package struct Queries: Sendable {
   let defining: DefiningQueries
   let reading: ReadingQueries
   let erasing: ErasingQueries
+  let archive: ArchiveQueries
+  let archiving: ArchivingQueries
 
   package init(schema: SchemaName) {
     let schema = schema.quoted
@@ -16,6 +18,8 @@ package struct Queries: Sendable {
     defining = DefiningQueries(schema: schema)
     reading = ReadingQueries(schema: schema)
     erasing = ErasingQueries(schema: schema)
+    archive = ArchiveQueries(schema: schema)
+    archiving = ArchivingQueries(schema: schema)
   }
 }
 

@@ -1,6 +1,24 @@
 internal import Holdfast
 
 extension StoredRow {
+  /// The row of an answer whose columns begin with those of a row of the journal, or with those of what
+  /// is kept of an archived one.
+  init(atHand rows: Rows, _ row: Int) throws(CorruptRow) {
+    if rows.columnCount > ArchiveQueries.columnCount {
+      self.init(rows, row)
+    } else {
+      try self.init(kept: rows, row)
+    }
+  }
+
+  /// What is kept of an archived row, of an answer whose columns begin with `ArchiveQueries.rowColumns`.
+  init(kept rows: Rows, _ row: Int, from column: Int = 0) throws(CorruptRow) {
+    try self.init(
+      version: rows.int64(row, column + 2),
+      identity: rows.isNull(row, column + 3) ? nil : rows.digest(row, column + 3),
+      subject: rows.optionalInt64(row, column + 4), keptBody: Array(rows.bytes(row, column + 5)))
+  }
+
   /// The row of an answer whose columns begin with `LoadingQueries.rowColumns`.
   init(_ rows: Rows, _ row: Int, from column: Int = 0) {
     self.init(

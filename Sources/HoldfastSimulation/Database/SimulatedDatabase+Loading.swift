@@ -16,9 +16,12 @@ extension SimulatedDatabase {
     switch name {
     case "clock":
       let revision = row(.definitionRevision, SimulatedDatabase.revisionKey, for: id)?[0]
-      return [[[UInt8](clock - SimulatedDatabase.year2000), revision]]
+      // Nothing is archived here.
+      return [[[UInt8](clock - SimulatedDatabase.year2000), revision, [0]]]
     case "transaction_number": return [[[UInt8](number(of: id))]]
-    case "unit": return row(.unitDefinition, unitKey(arguments), for: id).map { [[$0[2]]] } ?? []
+    case "unit":
+      let unit = row(.unitDefinition, unitKey(arguments), for: id)
+      return unit.map { [[$0[2]]] } ?? []
     case "items": return items(of: arguments, id)
     default: return find(name, arguments, id)
     }

@@ -12,7 +12,7 @@ extension AccountAudit {
   mutating func checkEffects() {
     var effects: [EffectIdentity: Effect] = [:]
     for balance in contents.balances {
-      for row in balance.rows { collect(row, .balance(balance.unit), &effects) }
+      for row in balance.kept + balance.rows { collect(row, .balance(balance.unit), &effects) }
     }
     for meter in contents.meters {
       for row in meter.rows { collect(row, .usage(meter.item), &effects) }

@@ -53,8 +53,9 @@ struct AccountAudit {
 
   /// All streams of an account share one clock, and its last row fixes what must have happened.
   private mutating func checkTime() {
-    let last = (contents.balances.map(\.rows) + contents.meters.map(\.rows))
-      .flatMap { $0 }.map(\.instant).max()
+    let rows = (contents.balances.map(\.rows) + contents.meters.map(\.rows)).flatMap { $0 }
+    let archived = contents.balances.compactMap(\.checkpoint?.instant)
+    let last = (rows.map(\.instant) + archived).max()
     if contents.lastInstant != last {
       findings.add(
         .time,

@@ -3,10 +3,14 @@ internal import Holdfast
 /// What holds between a row and the one before it, and after every row.
 extension BalanceAudit {
   mutating func checkChain(_ row: JournalRow, at index: Int) {
-    if row.version != Int64(index) + 1 {
-      note(.chain, row, "it stands where version \(index + 1) belongs")
+    let version = base + Int64(index) + 1
+    if row.version != version {
+      note(.chain, row, "it stands where version \(version) belongs")
     }
-    let before = index == 0 ? FigureSums() : FigureSums(contents.rows[index - 1].after)
+    let before =
+      index == 0
+      ? FigureSums(contents.checkpoint?.figures ?? .zero)
+      : FigureSums(contents.rows[index - 1].after)
     let after = before + FigureSums(row.delta)
     for (name, stored, audited) in after.differences(from: FigureSums(row.after)) {
       note(

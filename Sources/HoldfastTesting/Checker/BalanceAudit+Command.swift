@@ -51,7 +51,9 @@ extension BalanceAudit {
     switch reservation {
     case .id(let id): named = id.position
     case .key(let key):
-      if let hold = holds[row.subject], hold.key != key {
+      if let known = holds[row.subject]?.key,
+        KeyIdentity(command: .reserve, key: known) != KeyIdentity(command: .reserve, key: key)
+      {
         note(.replay, row, "its command names the reservation under key \(key)")
       }
       return

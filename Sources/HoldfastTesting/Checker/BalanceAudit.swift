@@ -42,6 +42,10 @@ struct BalanceAudit {
   var answers: [EffectIdentity: Amount] = [:]
   /// Whether posted and scheduled ever reached the bound, beyond which nothing can be given back.
   var hasStoodAtBound = false
+  /// The last version that was archived; 0 where none was.
+  let base: Int64
+  /// What is known of rows up to there.
+  private let kept: [Int64: JournalRow]
   var departures: [Departure] = []
   var arrivals: [Position: Arrival] = [:]
 
@@ -52,10 +56,13 @@ struct BalanceAudit {
     tenant = account.tenant
     place = "account \(account.name), unit \(contents.unit)"
     self.contents = contents
+    base = contents.checkpoint?.version ?? 0
+    kept = Dictionary(contents.kept.map { ($0.version, $0) }) { first, _ in first }
     self.spending = spending
   }
 
   mutating func run() {
+    if let checkpoint = contents.checkpoint { begin(at: checkpoint) }
     for index in contents.rows.indices {
       let row = contents.rows[index]
       checkChain(row, at: index)
@@ -83,8 +90,9 @@ struct BalanceAudit {
 
   /// The row of that version, when it stands in its place.
   func row(_ version: Int64) -> JournalRow? {
-    guard version >= 1, version <= Int64(contents.rows.count) else { return nil }
-    let row = contents.rows[Int(version - 1)]
+    if version <= base { return kept[version] }
+    guard version <= base + Int64(contents.rows.count) else { return nil }
+    let row = contents.rows[Int(version - base - 1)]
     return row.version == version ? row : nil
   }
 

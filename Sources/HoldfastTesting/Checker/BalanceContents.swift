@@ -18,12 +18,25 @@ package struct BalanceContents: Sendable {
   /// What lots repaid of the debt and was not undone, the latest last; `nil` for a store that keeps
   /// no such list.
   package var repayments: [Draw]?
+  /// What it was after the rows that are in an archive; `nil` where none is.
+  package var checkpoint: StreamCheckpoint?
+  /// Of the rows up to the checkpoint those that something may still need, in order.
+  package var kept: [JournalRow]
+  /// The rows behind the checkpoint.
   package var rows: [JournalRow]
+
+  /// The row of that version, or what is kept of it.
+  func row(_ version: Int64) -> JournalRow? {
+    let base = checkpoint?.version ?? 0
+    if version <= base { return kept.first { $0.version == version } }
+    let index = version - base - 1
+    return index < Int64(rows.count) ? rows[Int(index)] : nil
+  }
 
   package init(
     unit: UnitName, version: Int64, figures: Figures, lots: [Int64: Lot], holds: [Int64: Hold],
     closedHolds: [Int64: Int64]?, reversed: [Int64: Amount]?, repayments: [Draw]?,
-    rows: [JournalRow]
+    checkpoint: StreamCheckpoint? = nil, kept: [JournalRow] = [], rows: [JournalRow]
   ) {
     self.unit = unit
     self.version = version
@@ -33,6 +46,8 @@ package struct BalanceContents: Sendable {
     self.closedHolds = closedHolds
     self.reversed = reversed
     self.repayments = repayments
+    self.checkpoint = checkpoint
+    self.kept = kept
     self.rows = rows
   }
 }

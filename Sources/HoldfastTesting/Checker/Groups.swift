@@ -32,6 +32,13 @@ struct Groups {
   /// From when on a release or a report could have had nothing to do, and so have left no row.
   private var firstSilence: Instant?
 
+  /// Up to when rows were archived of any account: members of a group may be among them.
+  private var archivedThrough: Instant?
+
+  mutating func noteArchived(through instant: Instant) {
+    archivedThrough = max(instant, archivedThrough ?? instant)
+  }
+
   mutating func noteSilencePossible(from instant: Instant) {
     firstSilence = min(instant, firstSilence ?? instant)
   }
@@ -116,6 +123,7 @@ struct Groups {
     var silent = 0
     for state in known.values {
       guard case .open(let open) = state else { continue }
+      if let archivedThrough, open.instant <= archivedThrough { continue }
       if let firstSilence, firstSilence <= open.instant {
         silent += 1
         continue

@@ -43,10 +43,10 @@ struct HourlySums {
     return total?.contains { $0 > Int128(Int64.max) || $0 < Int128(Int64.min) } ?? false
   }
 
-  /// What lies before an instant.
-  func points(before cut: Instant) -> PointSums {
+  /// What lies between two whole hours.
+  func points(from: Instant, before cut: Instant) -> PointSums {
     var points = PointSums(names)
-    for (place, sum) in sums where place.hour < cut {
+    for (place, sum) in sums where from <= place.hour && place.hour < cut {
       points.add(sum, at: place.hour, key: .value(place.group))
     }
     return points

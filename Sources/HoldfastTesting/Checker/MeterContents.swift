@@ -10,11 +10,15 @@ package struct MeterContents: Sendable {
   package var counters: [UsageCounter]
   /// The definitions for which `counters` were made.
   package var revision: Revision?
+  /// What it was after the rows that are in an archive; `nil` where none is.
+  package var checkpoint: StreamCheckpoint?
+  /// All rows; of those up to the checkpoint without what people wrote.
   package var rows: [JournalRow]
 
   package init(
     item: ItemName, version: Int64, lifetime: Amount, records: [Int64: UsageRecord],
-    counters: [UsageCounter], revision: Revision?, rows: [JournalRow]
+    counters: [UsageCounter], revision: Revision?, checkpoint: StreamCheckpoint? = nil,
+    rows: [JournalRow]
   ) {
     self.item = item
     self.version = version
@@ -22,6 +26,7 @@ package struct MeterContents: Sendable {
     self.records = records
     self.counters = counters
     self.revision = revision
+    self.checkpoint = checkpoint
     self.rows = rows
   }
 }

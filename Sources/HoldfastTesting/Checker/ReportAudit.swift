@@ -13,11 +13,18 @@ struct ReportAudit {
   private var due: Instant?
   /// The earliest at which a lapse takes usage back.
   private var takeBack: Instant?
+  /// Up to when rows of any account were archived: a store answers only about the time behind.
+  private var archivedThrough: Instant?
 
   // MARK: Summing up
 
   mutating func add(_ contents: AccountContents) {
     var refunds: [Position: Int128] = [:]
+    let checkpoints =
+      contents.balances.compactMap(\.checkpoint) + contents.meters.compactMap(\.checkpoint)
+    for checkpoint in checkpoints {
+      archivedThrough = max(archivedThrough ?? checkpoint.instant, checkpoint.instant)
+    }
     for balance in contents.balances {
       for row in balance.rows {
         note(row.instant)
@@ -88,11 +95,10 @@ struct ReportAudit {
   static func kind(of row: JournalRow, in balance: BalanceContents) -> ByteText {
     switch row.event {
     case .activation:
-      let index = row.subject > 0 ? Int(row.subject) - 1 : -1
-      guard balance.rows.indices.contains(index), balance.rows[index].event == .credit else {
+      guard let opening = balance.row(row.subject), opening.event == .credit else {
         return ByteText("")
       }
-      return kind(of: balance.rows[index], in: balance)
+      return kind(of: opening, in: balance)
     case .credit, .debit:
       switch row.cause?.command.action {
       case .credit(let credit): return credit.kind.text
@@ -115,7 +121,8 @@ struct ReportAudit {
     _ store: any AuditableStore, of tenant: TenantName
   ) async throws -> [String] {
     guard let first, let last else { return [] }
-    let (from, end) = (HourlySums.hour(of: first), HourlySums.end(ofHour: last))
+    let end = HourlySums.end(ofHour: last)
+    let from = archivedThrough.map(HourlySums.end(ofHour:)) ?? HourlySums.hour(of: first)
     var found: [String] = []
     for (unit, table) in entries.sorted(by: { $0.key < $1.key }) {
       let differences = try await differences(
@@ -159,7 +166,7 @@ struct ReportAudit {
           cut = HourlySums.hour(of: due)
           continue
         }
-        return table.points(before: cut).differences(of: answer, values: values)
+        return table.points(from: from, before: cut).differences(of: answer, values: values)
       } catch let error as LedgerError where error.code == .amountOverflow {
         return table.leaves64Bits(before: cut) ? [] : ["a sum is refused that fits 64 bits"]
       }

@@ -72,8 +72,8 @@ extension BalanceContents {
     self.init(
       unit: state.unit, version: state.version, figures: state.figures, lots: lots,
       holds: state.holds, closedHolds: closedHolds, reversed: state.reversed,
-      repayments: state.repayments,
-      rows: Array(state.journal.all))
+      repayments: state.repayments, checkpoint: state.journal.checkpoint,
+      kept: state.journal.kept, rows: state.journal.all)
   }
 }
 
@@ -81,6 +81,7 @@ extension MeterContents {
   init(_ state: UsageMeter) {
     self.init(
       item: state.item, version: state.version, lifetime: state.lifetime, records: state.records,
-      counters: state.counters, revision: state.revision, rows: Array(state.journal.all))
+      counters: state.counters, revision: state.revision, checkpoint: state.journal.checkpoint,
+      rows: state.journal.kept + state.journal.all)
   }
 }

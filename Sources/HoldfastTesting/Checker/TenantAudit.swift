@@ -35,11 +35,18 @@ struct TenantAudit {
       }
     }
     for balance in contents.balances {
-      for row in balance.rows {
+      if let checkpoint = balance.checkpoint {
+        transfers.noteArchived(
+          through: Position(
+            account: contents.id, stream: .balance(balance.unit), version: checkpoint.version))
+        groups.noteArchived(through: checkpoint.instant)
+      }
+      for row in balance.kept + balance.rows {
         note(row, "account \(contents.name), unit \(balance.unit)", of: contents.id)
       }
     }
     for meter in contents.meters {
+      if let checkpoint = meter.checkpoint { groups.noteArchived(through: checkpoint.instant) }
       for row in meter.rows {
         note(row, "account \(contents.name), item \(meter.item)", of: contents.id)
       }

@@ -28,6 +28,17 @@ struct Arrival {
 struct Transfers {
   private var departures: [Position: Departure] = [:]
   private var arrivals: [Position: Arrival] = [:]
+  /// By streams, as positions without a version: up to which version their rows were archived.
+  private var archived: [Position: Int64] = [:]
+
+  mutating func noteArchived(through position: Position) {
+    archived[position.at(0)] = position.version
+  }
+
+  private func isArchived(_ position: Position?) -> Bool {
+    guard let position, let version = archived[position.at(0)] else { return false }
+    return position.version <= version
+  }
 
   mutating func add(_ departure: Departure, _ findings: inout Findings) {
     if let arrival = arrivals.removeValue(forKey: departure.from) {
@@ -70,13 +81,13 @@ struct Transfers {
     }
   }
 
-  /// What has no other side once all accounts were seen.
+  /// What has no other side once all accounts were seen, unless that was archived.
   func finish(_ findings: inout Findings) {
-    for departure in departures.values {
+    for departure in departures.values where !isArchived(departure.to) {
       findings.add(
         .conservation, "\(departure.place): \(departure.pieces.map(\.amount)) never arrived")
     }
-    for arrival in arrivals.values {
+    for (source, arrival) in arrivals where !isArchived(source) {
       findings.add(
         .conservation, "\(arrival.place): \(arrival.pieces.map(\.amount)) came from nowhere")
     }

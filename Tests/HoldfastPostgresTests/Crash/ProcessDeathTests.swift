@@ -5,22 +5,22 @@ import HoldfastTesting
 import Testing
 
 extension CrashSuite {
+  /// The executable that is killed; it lies beside the tests'.
+  static var child: String {
+    get throws {
+      let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      let beside = URL(fileURLWithPath: own).deletingLastPathComponent()
+      let main = Bundle.main.bundleURL
+      let found = [beside, main, main.deletingLastPathComponent()]
+        .map { $0.appendingPathComponent("HoldfastCrashChild").path }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+      return try #require(found, "the child is built with the tests")
+    }
+  }
+
   @Suite("Our process dies", .serialized)
   struct ProcessDeathTests {
     static let callers = 2000
-
-    /// The executable lies beside the tests'.
-    private static var child: String {
-      get throws {
-        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let beside = URL(fileURLWithPath: own).deletingLastPathComponent()
-        let main = Bundle.main.bundleURL
-        let found = [beside, main, main.deletingLastPathComponent()]
-          .map { $0.appendingPathComponent("HoldfastCrashChild").path }
-          .first { FileManager.default.isExecutableFile(atPath: $0) }
-        return try #require(found, "the child is built with the tests")
-      }
-    }
 
     private struct Answer {
       let caller: Int
@@ -40,7 +40,7 @@ extension CrashSuite {
     private func answers(
       _ count: Int, of tenant: TenantName, from crash: CrashServer
     ) async throws -> [Answer] {
-      let child = try Self.child
+      let child = try CrashSuite.child
       let connection = crash.server.connectionString(database: crash.database.name)
       return try await TestDatabase.onThread {
         let output = FileManager.default.temporaryDirectory

@@ -40,6 +40,15 @@ struct AuditTests {
 
   static let other = "0000000c-0000-0000-0000-00000000000d"
 
+  /// The first row as if it were archived, though it is in the journal and nobody was told.
+  static let archived = """
+    INSERT INTO holdfast.checkpoint VALUES
+      (3, '\(HealthyLedger.account)', 0, 1, '2026-01-01Z', 100, 0, 0, 0, 0, 1, 0,
+        '\(other)', '', '');
+    INSERT INTO holdfast.archived_key VALUES
+      (3, '\(HealthyLedger.account)', 0, 1, '00000000-0000-0000-0000-000000000001', NULL, '')
+    """
+
   static let damages = [
     Damage(
       "UPDATE holdfast.stream SET posted = posted + 1 WHERE stream = 0",
@@ -114,6 +123,29 @@ struct AuditTests {
     Damage(
       "INSERT INTO holdfast.account VALUES (4, '\(HealthyLedger.account)', 'acme', 'eve', now())",
       foundBy: "slots_agree"),
+    // A row that was archived while its reservation was open, was kept in two places, or counts wrong.
+    Damage(archived, foundBy: "archived_rows_are_behind_a_checkpoint"),
+    Damage(
+      "\(archived); UPDATE holdfast.definition_revision SET archived = true;"
+        + " DELETE FROM holdfast.journal WHERE stream = 0 AND version = 1;"
+        + " UPDATE holdfast.checkpoint SET kept_rows = 1",
+      foundBy: "archived_rows_are_behind_a_checkpoint"),
+    Damage(
+      "\(archived); UPDATE holdfast.archived_key SET version = 4",
+      foundBy: "archived_rows_are_behind_a_checkpoint"),
+    Damage(
+      "\(archived); DELETE FROM holdfast.journal WHERE stream = 0 AND version = 1;"
+        + " UPDATE holdfast.checkpoint SET posted = 99",
+      foundBy: "streams_are_the_sum_of_their_rows", "rows_continue_each_other"),
+    Damage(
+      "\(archived); UPDATE holdfast.archived_key"
+        + " SET identity = '00000000-0000-0000-0000-000000000004'", foundBy: "identities_once"),
+    Damage(
+      "\(archived); UPDATE holdfast.archived_key SET version = 3, subject = 4",
+      foundBy: "holds_are_open"),
+    Damage(
+      "\(archived); UPDATE holdfast.checkpoint SET version = 9",
+      foundBy: "nothing_is_orphaned"),
     Damage("DELETE FROM holdfast.slot WHERE slot = 7", foundBy: "slots_agree"),
     Damage("INSERT INTO holdfast.slot VALUES (8)", foundBy: "slots_agree"),
     Damage("UPDATE holdfast.account SET slot = 9", foundBy: "slots_agree"),

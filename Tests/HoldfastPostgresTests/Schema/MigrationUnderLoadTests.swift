@@ -48,7 +48,8 @@ import Testing
     try await database.rows(
       """
       INSERT INTO holdfast.migration (number, name, checksum)
-      VALUES (2, 'a', repeat('0', 32)), (3, 'b', repeat('0', 32))
+      VALUES (\(SchemaVersion.present + 1), 'a', repeat('0', 32)),
+        (\(SchemaVersion.present + 2), 'b', repeat('0', 32))
       """)
     await #expect {
       try await self.store(on: database)

@@ -162,6 +162,14 @@ struct LongHistory: Sendable {
       SELECT 0, account_id, 1, v, timestamptz '2026-01-01Z' + v * interval '1 second',
         repeat('x', 60)::bytea
       FROM holdfast.account, generate_series(1, 20) v \(these);
+      INSERT INTO holdfast.archived_key
+      SELECT 0, account_id, 1, v, md5(name || '/kept/' || v)::uuid, CASE WHEN v > 1 THEN v - 1 END,
+        repeat('x', 80)::bytea
+      FROM holdfast.account, generate_series(1, 200) v \(these);
+      INSERT INTO holdfast.checkpoint
+      SELECT 0, account_id, 1, 200, '2026-01-01Z', 200, 0, 0, 0, 0, 0, 0, md5(name)::uuid,
+        repeat('x', 60)::bytea, ''
+      FROM holdfast.account \(these);
       INSERT INTO holdfast.usage_override
       SELECT 0, account_id, 'image', r, '[]' FROM holdfast.account, generate_series(1, 2) r
       \(these);

@@ -20,7 +20,9 @@ struct PlanCases: Sendable {
   /// For a hundred of the other accounts and the first, which has the long journal.
   init(_ history: LongHistory, on connection: PostgresConnection) throws {
     let keys = try PlanKeys(history, on: connection)
-    all = Self.loading(keys) + Self.writing(keys) + Self.reading(keys, history)
+    all =
+      Self.loading(keys) + Self.writing(keys) + Self.reading(keys, history)
+      + Self.archive(keys, history)
   }
 
   private static func plan(
@@ -99,6 +101,32 @@ struct PlanCases: Sendable {
     ]
   }
 
+  /// Where rows of the other accounts' meters were archived.
+  private static func archive(_ keys: PlanKeys, _ history: LongHistory) -> [PlanCase] {
+    let n = PlanKeys.count
+    let kept = ["archived_key_by_version": ["slot", "account_id", "stream", "version"]]
+    return [
+      plan(
+        "kept_by_identity", [keys.keptIdentities, keys.accounts], rows: n,
+        by: ["archived_key_identity": ["slot", "identity"]]),
+      plan("kept_by_version", [keys.accounts, keys.ones, keys.fives], rows: n, by: kept),
+      plan(
+        "kept_by_subject", [keys.accounts, keys.ones, keys.sixes], rows: n,
+        by: ["archived_key_subject": ["slot", "account_id", "stream", "subject"]]),
+      plan(
+        "kept_accounts_by_identity", [keys.keptIdentity, "'others'"], rows: 1,
+        by: ["archived_key_identity": ["slot", "identity"]].merging(stream) { $1 }.merging(
+          ["account_by_id": ["slot", "account_id"]]) { $1 }),
+      plan("kept_of_stream", [keys.one, "1", "10", "50"], rows: 50, by: kept),
+      plan(
+        "checkpoints", [keys.one], rows: 1, by: ["checkpoint_by_stream": ["slot", "account_id"]]),
+      plan(
+        "archived_through", [keys.accounts], rows: n,
+        by: ["checkpoint_by_stream": ["slot", "account_id"]]),
+      plan("staying_rows", [keys.first, "0", "50"], rows: 50, by: journal),
+    ]
+  }
+
   private static func reading(_ keys: PlanKeys, _ history: LongHistory) -> [PlanCase] {
     let (one, first, none) = (keys.one, keys.first, "'00000000-0000-0000-0000-000000000000'")
     let (last, beforeAll) = (history.ownRows, "'2026-01-01Z'")
@@ -152,6 +180,8 @@ struct PlanKeys {
   let identities: String
   let identityAccounts: String
   let identity: String
+  let keptIdentities: String
+  let keptIdentity: String
   let groups: String
   let one: String
   /// The account with the long journal.
@@ -172,6 +202,9 @@ struct PlanKeys {
     identities = try literal("SELECT array_agg(md5(name || '/' || 5)::uuid) FROM (\(some)) a")
     identityAccounts = accounts
     identity = try literal("SELECT md5(name || '/' || 5)::uuid FROM (\(some)) a LIMIT 1")
+    keptIdentities = try literal(
+      "SELECT array_agg(md5(name || '/kept/' || 5)::uuid) FROM (\(some)) a")
+    keptIdentity = try literal("SELECT md5(name || '/kept/' || 5)::uuid FROM (\(some)) a LIMIT 1")
     groups = try literal(
       "SELECT array_agg(md5('group' || g)::uuid) FROM generate_series(1, \(n)) g")
     one = try literal("SELECT account_id FROM (\(some)) a LIMIT 1")

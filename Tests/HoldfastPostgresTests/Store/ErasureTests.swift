@@ -60,6 +60,7 @@ import Testing
   private func rows(with text: String, in world: OwnLedger) async throws -> [String] {
     let tables = [
       "account", "stream", "journal", "hold", "lot", "usage_record", "group_key", "feed", "erasure",
+      "checkpoint", "archived_key",
     ]
     let hex = text.utf8.map { String($0, radix: 16) }.joined()
     let queries = tables.map {

@@ -5,19 +5,20 @@ extension AccountState {
     _ query: ExplainQuery, at now: Instant
   ) throws(LedgerError) -> Explanation {
     var explanation = Explanation(account: query.account, instant: now)
+    explanation.archivedThrough = archivedThrough(query.unit)
     switch query.subject {
     case .balance:
-      explanation.balances = explainBalances(query, from: nil, through: nil, at: now)
+      explanation.balances = try explainBalances(query, from: nil, through: nil, at: now)
     case .asOf(let instant):
       guard instant <= now else { throw Validation.invalid("asOf", "must not lie ahead") }
       explanation.instant = instant
-      explanation.balances = explainBalances(query, from: nil, through: instant, at: now)
+      explanation.balances = try explainBalances(query, from: nil, through: instant, at: now)
     case .since(let start):
       guard start <= now else { throw Validation.invalid("since", "must not lie ahead") }
-      explanation.balances = explainBalances(query, from: start, through: nil, at: now)
+      explanation.balances = try explainBalances(query, from: start, through: nil, at: now)
     case .last(let seconds):
       let start = max(now.advanced(bySeconds: -Int64(seconds)), .earliest)
-      explanation.balances = explainBalances(query, from: start, through: nil, at: now)
+      explanation.balances = try explainBalances(query, from: start, through: nil, at: now)
     case .entry(let id):
       let reference = try findEntry(id.position, of: query.unit)
       explanation.entries = [explainEntry(reference.version, in: reference.balance, query.limit)]
@@ -32,13 +33,27 @@ extension AccountState {
     return explanation
   }
 
+  /// Up to when rows were archived, of the balance or of any.
+  private func archivedThrough(_ unit: UnitName?) -> Instant? {
+    balances.filter { unit == nil || $0.unit == unit }
+      .compactMap(\.journal.checkpoint?.instant).max()
+  }
+
   private func findEntry(
     _ position: Position?, of unit: UnitName?
   ) throws(LedgerError) -> (balance: Int, version: Int64) {
     guard let position, position.account == id, case .balance(let name) = position.stream,
-      unit == nil || name == unit, let balance = balance(of: name),
-      balances[balance].journal[position.version] != nil
+      unit == nil || name == unit, let balance = balance(of: name)
     else { throw LedgerError(.entryNotFound, "no such entry in this account") }
+    let journal = balances[balance].journal
+    guard journal[position.version] != nil else {
+      var error = LedgerError(.entryNotFound, "no such entry in this account")
+      if let checkpoint = journal.checkpoint, position.version <= checkpoint.version {
+        error.detail = LedgerError.archivedDetail
+        error.archivedThrough = checkpoint.instant
+      }
+      throw error
+    }
     return (balance, position.version)
   }
 
@@ -81,27 +96,47 @@ extension AccountState {
 
   private mutating func explainBalances(
     _ query: ExplainQuery, from start: Instant?, through end: Instant?, at now: Instant
-  ) -> [Explanation.BalanceView] {
-    guard let unit = query.unit else {
-      let units = balances.filter { $0.version > 0 }.map(\.unit).sorted()
-      return units.map { explain($0, from: start, through: end, at: now, query.limit) }
+  ) throws(LedgerError) -> [Explanation.BalanceView] {
+    let units = query.unit.map { [$0] } ?? balances.filter { $0.version > 0 }.map(\.unit).sorted()
+    var views: [Explanation.BalanceView] = []
+    for unit in units {
+      views.append(try explain(unit, from: start, through: end, at: now, query.limit))
     }
-    return [explain(unit, from: start, through: end, at: now, query.limit)]
+    return views
+  }
+
+  /// What the rows begin with: nothing, what was at the instant before `start`, or what an archive
+  /// ends with.
+  private func opening(
+    _ unit: UnitName, from start: Instant?
+  ) throws(LedgerError) -> (balance: Balance, version: Int64) {
+    let journal = balance(of: unit).map { balances[$0].journal }
+    let before = start.map { $0.advanced(byMicroseconds: -1) }
+    if let checkpoint = journal?.checkpoint, before.map({ $0 < checkpoint.instant }) ?? true {
+      var view = Balance(unit: unit, figures: checkpoint.figures)
+      view.expiringSoon = nil
+      return (view, checkpoint.version)
+    }
+    guard let before else { return (Balance(unit: unit, figures: .zero), 0) }
+    return (try readBalance(unit, asOf: before), journal?.count(through: before) ?? 0)
   }
 
   private mutating func explain(
     _ unit: UnitName, from start: Instant?, through end: Instant?, at now: Instant, _ limit: Int
-  ) -> Explanation.BalanceView {
-    let before = start.map { $0.advanced(byMicroseconds: -1) }
+  ) throws(LedgerError) -> Explanation.BalanceView {
+    let opening = try opening(unit, from: start)
+    let closing: Balance
+    if let end {
+      closing = try readBalance(unit, asOf: end)
+    } else {
+      closing = readBalance(unit, expiringWithin: 604_800, at: now)
+    }
     var view = Explanation.BalanceView(
-      unit: unit, from: start,
-      opening: before.map { readBalance(unit, asOf: $0) } ?? Balance(unit: unit, figures: .zero),
-      closing: end.map { readBalance(unit, asOf: $0) }
-        ?? readBalance(unit, expiringWithin: 604_800, at: now),
+      unit: unit, from: start, opening: opening.balance, closing: closing,
       posted: [], held: [], holds: [], lots: [], steps: [], earlierSteps: 0)
     guard let balance = balance(of: unit) else { return view }
     let journal = balances[balance].journal
-    let first = (before.map { journal.count(through: $0) } ?? 0) + 1
+    let first = opening.version + 1
     let last = end.map { journal.count(through: $0) } ?? journal.lastVersion
     (view.posted, view.held) = parts(first, last, in: balance)
     let shown = max(first, last - Int64(limit) + 1)

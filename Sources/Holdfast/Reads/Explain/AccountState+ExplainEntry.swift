@@ -65,7 +65,7 @@ extension AccountState {
     }
     let journal = balances[balance].journal
     guard row.version < journal.lastVersion else { return [] }
-    return (row.version + 1...journal.lastVersion).filter { version in
+    return journal.versions(from: row.version + 1).filter { version in
       journal.withRow(version) { later in
         if later.draws.contains(where: { $0.lot == row.version }) { return true }
         switch later.event {

@@ -24,7 +24,7 @@ extension AccountState {
     var found: [Found] = []
     var settlements: Set<Int64> = []
     var giver: JournalRow?
-    for version in hold.version...journal.lastVersion {
+    for version in journal.versions(from: hold.version) {
       guard let row = journal[version] else { continue }
       if row.hold?.version == hold.version {
         found.append((balance, version))
@@ -61,7 +61,7 @@ extension AccountState {
   func reversals(of version: Int64, in balance: Int) -> [Int64] {
     guard balances[balance].reversed[version] != nil else { return [] }
     let journal = balances[balance].journal
-    return (version...journal.lastVersion).filter { candidate in
+    return journal.versions(from: version).filter { candidate in
       journal.withRow(candidate) { $0.event == .reversal && $0.subject == version }
     }
   }

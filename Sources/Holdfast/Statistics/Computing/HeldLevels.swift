@@ -14,7 +14,7 @@ package struct HeldLevels: Sendable {
     guard let balance = account.balance(of: unit) else { return }
     let journal = account.balances[balance].journal
     let before = journal.count(through: buckets.from.advanced(byMicroseconds: -1))
-    try add(level: journal[before]?.after.held.value ?? 0)
+    try add(level: journal.figures(after: before).held.value)
     for row in journal.rows(in: buckets) where row.delta.held != 0 {
       add(row.delta.held.value, at: row.instant)
     }
