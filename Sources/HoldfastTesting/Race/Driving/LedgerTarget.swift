@@ -74,7 +74,7 @@ package struct LedgerTarget: RaceTarget {
   private func read(_ call: RaceCall) async -> RaceAnswer {
     do throws(LedgerError) {
       let balance = try await figures(call.account, call.unit)
-      guard tellsReads else { return .applied(RaceAnswer.Effect(amount: 0)) }
+      guard tellsReads else { return .refused(RaceAnswer.Refusal(code: "not_told")) }
       return .applied(
         RaceAnswer.Effect(amount: 0, posted: balance.posted.value, held: balance.held.value))
     } catch {
