@@ -22,6 +22,8 @@ BENCH ?= core
 SCHEDULES ?= 100000
 MUTANTS ?=
 BENCHMARKS := swift build --package-path Benchmarks
+# Tests with a server or processes that others would starve: one after the other.
+ALONE := HoldfastPostgresTests StressFaultTests AdapterRaceTests
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -45,8 +47,8 @@ demo: build ## Simulate a day of an AI product and show its figures; DEMO='--use
 
 test: build release ## Build both ways without warnings, then run all tests and scenarios.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD) --build-tests
-	$(LIMIT) $(TEST_LIMIT) swift test --skip HoldfastPostgresTests
-	$(LIMIT) $(TEST_LIMIT) swift test --skip-build --no-parallel --filter HoldfastPostgresTests
+	$(LIMIT) $(TEST_LIMIT) swift test $(addprefix --skip ,$(ALONE))
+	$(LIMIT) $(TEST_LIMIT) swift test --skip-build --no-parallel $(addprefix --filter ,$(ALONE))
 	$(LIMIT) $(REPLAY_LIMIT) scripts/scenarios
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) --product Mutants
 	$(LIMIT) $(LINT_LIMIT) Benchmarks/.build/debug/Mutants check

@@ -40,7 +40,7 @@ import Testing
     let database = try await StressDatabase.make()
     _ = try await database.sql("CREATE SCHEMA mine; CREATE TABLE mine.t AS SELECT 1 AS a")
     let (code, report) = try await report([
-      "--store", database.url, "--shape", "hot", "--commands", "500", "--faults",
+      "--store", database.url, "--shape", "hot", "--seconds", "3", "--faults",
       "terminate,cut", "--allow-faults", "--fault-every", "200ms",
     ])
     #expect(code == .ok)

@@ -27,7 +27,7 @@ struct RecordedRace {
     let plan = RaceDriver.Plan(
       shape: shape, seed: seed, clients: 0..<clients,
       pace: RacePace(.closed, start: clock.now, clients: clients), clock: clock,
-      end: clock.now + 60_000_000, calls: calls)
+      end: clock.now + 600_000_000, calls: calls)
     try await RaceDriver(target: target, history: writer, plan: plan).run()
     try writer.finish()
     // What is due is written, so that every answer has its state in the journal.
