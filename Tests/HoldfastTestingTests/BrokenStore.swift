@@ -1,8 +1,9 @@
 import Holdfast
 
 /// A store that passes everything on, but alters what a single command answers.
-final class BrokenStore: LedgerStore {
+final class BrokenStore: PassingStatisticsOn {
   let store: InMemoryStore
+  var behind: any LedgerStore { store }
   private let alter: @Sendable (Command, inout CommandResult) -> Void
 
   init(

@@ -2,8 +2,9 @@ import Holdfast
 
 /// A store that is right but for one lie, so that a check which believes it can be told from one
 /// that does not.
-struct LyingStore: LedgerStore {
+struct LyingStore: PassingStatisticsOn {
   let store: any LedgerStore
+  var behind: any LedgerStore { store }
   let lie: Lie
 
   enum Lie: CaseIterable {
