@@ -13,6 +13,7 @@ let sql: [Resource] = [
   "audit/archived_rows_are_behind_a_checkpoint",
   "audit/held_is_what_holds_hold",
   "audit/holds_are_open",
+  "audit/hours_and_days_are_the_sum_of_their_quarters",
   "audit/identities_once",
   "audit/names_once",
   "audit/nothing_is_due_before_next_due",
@@ -25,6 +26,8 @@ let sql: [Resource] = [
   "audit/versions_without_gaps",
   "migrations/0001_ledger",
   "migrations/0002_archive",
+  "migrations/0003_statistics",
+  "migrations/0004_feed",
   "roles/application",
   "roles/reader",
 ].map { .embedInCode("../../SQL/\($0).sql") }

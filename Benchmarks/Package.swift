@@ -23,6 +23,7 @@ let package = Package(
         .embedInCode("../../Baselines/guarded-settle.sql"),
         .embedInCode("../../Baselines/verify.sql"),
         .embedInCode("../../Baselines/holdfast-preload.sql"),
+        .embedInCode("../../Baselines/holdfast-statistics.sql"),
         .embedInCode("../../Baselines/holdfast-verify.sql"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

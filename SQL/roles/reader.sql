@@ -9,7 +9,8 @@ REVOKE ALL ON
   :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
   :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
   :"schema".checkpoint, :"schema".archived_key, :"schema".archive_file, :"schema".balance,
-  :"schema".meter
+  :"schema".meter, :"schema".consumption_rollup, :"schema".usage_rollup,
+  :"schema".statistics_coverage, :"schema".statistics_rebuild
 FROM :"role";
 
 GRANT SELECT ON
@@ -18,5 +19,6 @@ GRANT SELECT ON
   :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
   :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
   :"schema".checkpoint, :"schema".archived_key, :"schema".archive_file, :"schema".balance,
-  :"schema".meter
+  :"schema".meter, :"schema".consumption_rollup, :"schema".usage_rollup,
+  :"schema".statistics_coverage, :"schema".statistics_rebuild
 TO :"role";

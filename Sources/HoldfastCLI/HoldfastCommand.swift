@@ -21,6 +21,7 @@ struct HoldfastCommand {
     case "migrate": exit(await MigrateCommand.run(arguments).rawValue)
     case "erase": exit(await EraseCommand.run(arguments).rawValue)
     case "archive": exit(await ArchiveCommand.run(arguments).rawValue)
+    case "rebuild-statistics": exit(await RebuildStatisticsCommand.run(arguments).rawValue)
     case "simulate": exit(await SimulateCommand.run(arguments).rawValue)
     case "help", "--help", "-h":
       Terminal.print(HoldfastCommand.help)
@@ -45,6 +46,7 @@ struct HoldfastCommand {
       migrate        make a ledger in PostgreSQL, or bring it to this release's version
       erase          make an account in PostgreSQL forget its texts
       archive        move old journal rows in PostgreSQL into files
+      rebuild-statistics  compute the sums that reports are made of from the journal
       simulate       run the PostgreSQL store in simulated worlds where everything goes wrong
 
     holdfast COMMAND --help tells more, with examples.

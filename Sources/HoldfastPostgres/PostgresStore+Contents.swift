@@ -83,6 +83,37 @@ extension PostgresStore: StoredContents {
     }
   }
 
+  package func visitStoredSums(
+    of tenant: TenantName, _ visit: (StoredSum) throws -> Void
+  ) async throws -> Bool {
+    let queries = context.queries.rollups
+    guard try await isCovered(tenant) else { return false }
+    for slot in 0..<Int16(context.slotCount) {
+      for query in [queries.consumptionOfTenant, queries.usageOfTenant] {
+        let rows = try await readers.run { connection throws(ReadFailure) in
+          try connection.ask([Statement(query, [.int2(slot), .text(tenant.string)])])[0]
+        }
+        for row in 0..<rows.rowCount {
+          try visit(
+            query == queries.usageOfTenant
+              ? StoredSum(usage: rows, row) : StoredSum(consumption: rows, row))
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether the stored sums of the tenant have all of its rows in them.
+  private func isCovered(_ tenant: TenantName) async throws(LedgerError) -> Bool {
+    let query = context.queries.rollups.coverage
+    return try await readers.run { connection throws(ReadFailure) in
+      var names = ColumnBuffer.text(capacity: 2)
+      names.append(text: "")
+      names.append(text: tenant.string)
+      return try connection.ask([Statement(query, [names.parameter()])])[0].rowCount > 0
+    }
+  }
+
   private func accounts(
     of tenant: TenantName, in slot: Int16, after id: AccountID
   ) async throws(LedgerError) -> [(AccountID, AccountName)] {

@@ -13,6 +13,8 @@ struct Bench {
              [--delay MICROSECONDS] [--pooler true] [--processes N]
            HoldfastBench sustained [--json] [--server CONNINFO] [--seconds N] [--rate N]
              [--workloads NAME] [--journal N]
+           HoldfastBench statistics [--json] [--server CONNINFO] [--accounts N] [--pairs N]
+             [--account-pairs N]
            HoldfastBench allocations PAIRS
 
       --json      one JSON object a figure instead of a table
@@ -27,6 +29,9 @@ struct Bench {
       --delay     put the server so far away, each way, by a proxy on a thread of this process
       --pooler    reach the started server by a PgBouncer in transaction mode, 20 connections
       --processes spread the callers of the store over so many processes (default 1)
+      --accounts  of the large tenant (default 100000; 1000000 with 25 pairs take some 20 GB)
+      --pairs     reserves, each with its settlement, of each of them (default 25)
+      --account-pairs   of the one account that is asked about (default 300)
       --rate      commands that come each second, however long those before take (default 10000)
     """
 
@@ -49,6 +54,9 @@ struct Bench {
     case "sustained":
       guard let options = SustainedOptions(arguments) else { refuse() }
       try await SustainedFigures.measure(options, into: report)
+    case "statistics":
+      guard let options = StatisticsOptions(arguments) else { refuse() }
+      try await StatisticsBench.measure(options, into: report)
     case CallerProcess.command:
       guard try await CallerProcess.run(arguments) else { refuse() }
     case "allocations":

@@ -19,6 +19,43 @@ package protocol StoredContents: Sendable {
   func visitStoredAccounts(
     of tenant: TenantName, _ visit: (StoredAccount) throws -> Void
   ) async throws
+
+  /// Hands out every sum that is kept for statistics of the tenant, in any order; `false` when none
+  /// are kept, or not all yet.
+  func visitStoredSums(
+    of tenant: TenantName, _ visit: (StoredSum) throws -> Void
+  ) async throws -> Bool
+}
+
+extension StoredContents {
+  package func visitStoredSums(
+    of tenant: TenantName, _ visit: (StoredSum) throws -> Void
+  ) async throws -> Bool {
+    false
+  }
+}
+
+/// A sum that is kept so that statistics need not read the journal. Several of the same place add up.
+package struct StoredSum: Hashable, Sendable {
+  /// What a sum belongs to.
+  package enum Place: Hashable, Sendable {
+    case consumption(unit: UnitName, kind: EntryKind, item: ItemName?)
+    case usage(item: ItemName)
+  }
+
+  package let place: Place
+  /// How long its bucket is, and when that begins.
+  package let seconds: Int32
+  package let start: Instant
+  /// The figures by name.
+  package let figures: [String: Int64]
+
+  package init(place: Place, seconds: Int32, start: Instant, figures: [String: Int64]) {
+    self.place = place
+    self.seconds = seconds
+    self.start = start
+    self.figures = figures
+  }
 }
 
 /// All that a store keeps of one account.

@@ -24,6 +24,8 @@ package struct Batch {
   let work: [Work]
   let context: StoreContext
   let purpose: Purpose
+  /// In whose rows it adds to the stored sums.
+  let writer: Int64
   var loader: Loader
   private var results: [WorkResult] = []
   private var phase = Phase.loading
@@ -37,10 +39,14 @@ package struct Batch {
     case finished
   }
 
-  package init(_ work: [Work], _ context: StoreContext, purpose: Purpose = .write) {
+  package init(
+    _ work: [Work], _ context: StoreContext, purpose: Purpose = .write,
+    writer: Int64 = RollupWriter.lane()
+  ) {
     self.work = work
     self.context = context
     self.purpose = purpose
+    self.writer = writer
     loader = Loader(
       Footprint(work, hashKey: context.hashKey), context,
       access: purpose == .preview ? .snapshot : .locked)
@@ -103,7 +109,7 @@ package struct Batch {
     writing.add(deciding, loader.accounts, swept: swept)
     opened = writing.opened
     phase = .committing
-    var statements = writing.statements(isOnlyBatch: purpose == .write)
+    var statements = writing.statements(isOnlyBatch: purpose == .write, writer: writer)
     if purpose == .write { statements.append(Statement(TransactionQueries.commit)) }
     if statements.isEmpty {
       phase = .finished

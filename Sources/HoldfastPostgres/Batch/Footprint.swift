@@ -34,6 +34,16 @@ struct Footprint {
     self.items = Set(items.map { AccountItem(account: id, item: $0) })
   }
 
+  /// Of a read of accounts as they are, with the names of those whose names are known.
+  init(
+    reading accounts: Set<AccountID>, in tenant: TenantName,
+    addresses: [AccountID: AccountAddress] = [:]
+  ) {
+    self.accounts = accounts
+    self.addresses = addresses
+    tenants = [tenant]
+  }
+
   /// The accounts in which counters may be looked at.
   var counting: Set<AccountID> {
     var accounts = Set(items.map(\.account))

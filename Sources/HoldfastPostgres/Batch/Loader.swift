@@ -230,6 +230,7 @@ struct Loader {
   /// Asks for what lapses by now, once the clock is known.
   private mutating func askForDue() {
     let latest = accounts.reduce(now) { max($0, $1.state?.lastInstant ?? $0) }
+    wantCredits(startingBy: latest)
     let due = accounts.filter { account in
       account.streams.contains { $0.nextDueElsewhere.map { $0 <= latest } ?? false }
     }
@@ -241,6 +242,18 @@ struct Loader {
       ]
       ask(.dueHolds(ids), Statement(loading.dueHolds, parameters))
       ask(.nextLapses, Statement(loading.nextLapses, parameters))
+    }
+  }
+
+  /// Credit that starts is counted under the kind of its entry.
+  private mutating func wantCredits(startingBy latest: Instant) {
+    for account in accounts {
+      for stream in account.streams {
+        for lot in stream.lots.values where lot.isScheduled && lot.terms.effectiveAt <= latest {
+          guard let name = account.name(of: stream) else { continue }
+          wanted.row(Position(account: account.id, stream: name, version: lot.version))
+        }
+      }
     }
   }
 

@@ -8,6 +8,7 @@ struct SlotWrites {
   var lots: [(RowKey, due: Instant?, body: [UInt8])] = []
   var records: [(RowKey, Instant, body: [UInt8])] = []
   var groups: [PreparedGroup] = []
+  var rollups = SlotRollups()
   private var rows = RowColumns()
   private var newHolds = HoldColumns()
   private var changedHolds = HoldColumns()

@@ -30,14 +30,21 @@ struct Writing {
     }
   }
 
-  /// In ascending order of slots.
+  /// In ascending order of slots; what is added to stored sums comes last.
   ///
-  /// - Parameter isOnlyBatch: whether nothing else is written in the transaction.
-  func statements(isOnlyBatch: Bool) -> [Statement] {
-    slots.sorted { $0.key < $1.key }.flatMap { slot, writes in
+  /// - Parameters:
+  ///   - isOnlyBatch: whether nothing else is written in the transaction.
+  ///   - writer: in whose rows it adds to the sums.
+  func statements(isOnlyBatch: Bool, writer: Int64) -> [Statement] {
+    let slots = slots.sorted { $0.key < $1.key }
+    let rows = slots.flatMap { slot, writes in
       writes.statements(
         context.queries.writing, slot: slot, now: now, isOnlyBatch: isOnlyBatch)
     }
+    return rows
+      + slots.flatMap { slot, writes in
+        writes.rollups.statements(context.queries.rollups, slot: slot, writer: writer)
+      }
   }
 
   private mutating func add(
@@ -60,6 +67,7 @@ struct Writing {
     for index in state.meters.indices {
       changes.addMeter(index, isTouched: isTouched, to: &writes)
     }
+    if isTouched { writes.rollups.add(state, since: account) }
     if !writes.isEmpty { slots[slot] = writes }
   }
 }

@@ -9,7 +9,7 @@ extension LaneWorker {
     var commitIndex: Int?
     do {
       let connection = try await session.connection(until: end)
-      var batch = Batch(calls.map(\.work), context)
+      var batch = Batch(calls.map(\.work), context, writer: writer)
       figures.accounts = batch.accountCount
       let began = host.now
       var statements = batch.begin()

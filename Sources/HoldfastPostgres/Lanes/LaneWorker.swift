@@ -7,12 +7,15 @@ struct LaneWorker {
   let options: LaneOptions
   let host: any Host
   var session: Session
+  /// In whose rows its transactions add to the stored sums.
+  let writer: Int64
 
   init(_ context: StoreContext, _ options: LaneOptions, _ host: any Host) {
     self.context = context
     self.options = options
     self.host = host
     session = Session(host)
+    writer = RollupWriter.lane(by: HostRandom(host: host))
   }
 
   /// Says of each further call whether it still fits into the batch.

@@ -4,9 +4,9 @@ internal import Holdfast
 ///
 /// Transactions do not commit in the order of their numbers. So the feed goes from snapshot to
 /// snapshot: a window shows all that the later one sees and the earlier does not, which is complete
-/// whenever it is looked at. Within a window and a slot transactions follow the server's clock as they
-/// read it behind their locks, also where the store has another, so that the rows of one stream come
-/// in their order.
+/// whenever it is looked at. Within a window and a slot transactions follow the places in the
+/// write-ahead log that they took behind their locks, so that the rows of one stream come in their
+/// order; those from before such places were kept come first, by the server's clock.
 struct FeedCursor: Hashable {
   /// What was shown before, as `pg_snapshot` writes it.
   var shown: String
@@ -14,6 +14,7 @@ struct FeedCursor: Hashable {
   var window: String
   /// Where in the window: the slot, the transaction within it, and the rows of that shown so far.
   var slot: Int
+  var place: UInt64
   var instant: Int64
   var transaction: UInt64
   var rowCount: Int
@@ -27,6 +28,7 @@ struct FeedCursor: Hashable {
     self.shown = shown
     self.window = window
     slot = 0
+    place = 0
     instant = FeedCursor.first
     transaction = 0
     rowCount = 0
@@ -34,6 +36,7 @@ struct FeedCursor: Hashable {
 
   mutating func nextSlot() {
     slot += 1
+    place = 0
     instant = FeedCursor.first
     transaction = 0
     rowCount = 0
@@ -51,15 +54,16 @@ struct FeedCursor: Hashable {
     }
     let refusal = Validation.invalid("cursor", "must be one of this feed")
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count == 7, parts[0] == "chg",
-      let slot = Int(parts[3]), let instant = Int64(parts[4]),
-      let transaction = UInt64(parts[5]), let rowCount = Int(parts[6]),
+    guard parts.count == 8, parts[0] == "chg",
+      let slot = Int(parts[3]), let place = UInt64(parts[4]), let instant = Int64(parts[5]),
+      let transaction = UInt64(parts[6]), let rowCount = Int(parts[7]),
       slot >= 0, rowCount >= 0, FeedCursor.isSnapshot(parts[1]),
       parts[2].isEmpty || FeedCursor.isSnapshot(parts[2])
     else { throw refusal }
     shown = String(parts[1])
     window = String(parts[2])
     self.slot = slot
+    self.place = place
     self.instant = instant
     self.transaction = transaction
     self.rowCount = rowCount
@@ -68,7 +72,10 @@ struct FeedCursor: Hashable {
 
   /// One text for one place.
   var text: String {
-    "\(FeedCursor.prefix)\(shown)_\(window)_\(slot)_\(instant)_\(transaction)_\(rowCount)"
+    [
+      "\(FeedCursor.prefix)\(shown)", window, "\(slot)", "\(place)", "\(instant)",
+      "\(transaction)", "\(rowCount)",
+    ].joined(separator: "_")
   }
 
   /// xmin:xmax:xip,xip,… with ascending numbers of 64 bits.

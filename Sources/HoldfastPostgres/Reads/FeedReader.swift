@@ -66,7 +66,7 @@ struct FeedReader {
           context.queries.reading.feed,
           [
             .int2(Int16(cursor.slot)), .text(cursor.shown), .text(cursor.window),
-            .timestamptz(cursor.instant), .xid8(cursor.transaction),
+            .lsn(cursor.place), .timestamptz(cursor.instant), .xid8(cursor.transaction),
             .int8(FeedReader.transactionsAtOnce),
           ])
       ])[0]
@@ -91,6 +91,7 @@ struct FeedReader {
         cursor.rowCount += 1
         if let change { changes.append(change) }
       }
+      cursor.place = rows.uint64(row, 3)
       cursor.instant = rows.timestamptz(row, 1)
       cursor.transaction = rows.uint64(row, 0)
       cursor.rowCount = 0

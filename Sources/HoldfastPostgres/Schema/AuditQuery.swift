@@ -16,6 +16,9 @@ package struct AuditQuery: Hashable, Sendable {
       PackageResources.archived_rows_are_behind_a_checkpoint_sql),
     AuditQuery("held_is_what_holds_hold", PackageResources.held_is_what_holds_hold_sql),
     AuditQuery("holds_are_open", PackageResources.holds_are_open_sql),
+    AuditQuery(
+      "hours_and_days_are_the_sum_of_their_quarters",
+      PackageResources.hours_and_days_are_the_sum_of_their_quarters_sql),
     AuditQuery("identities_once", PackageResources.identities_once_sql),
     AuditQuery("names_once", PackageResources.names_once_sql),
     AuditQuery(

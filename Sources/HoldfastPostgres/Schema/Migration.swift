@@ -29,5 +29,11 @@ package struct Migration: Hashable, Sendable {
     Migration(
       number: 2, name: "archive",
       script: SQLScript(embedded: PackageResources._002_archive_sql)),
+    Migration(
+      number: 3, name: "statistics",
+      script: SQLScript(embedded: PackageResources._003_statistics_sql)),
+    Migration(
+      number: 4, name: "feed",
+      script: SQLScript(embedded: PackageResources._004_feed_sql)),
   ]
 }

@@ -52,7 +52,9 @@ extension PostgresStore {
     let transaction = try await ask([Statement(TransactionQueries.number)], in: session)[0]
       .uint64(0, 0)
     for _ in 0..<PostgresStore.attempts {
-      var batch = Batch([work], context, purpose: .writeInCallersTransaction)
+      var batch = Batch(
+        [work], context, purpose: .writeInCallersTransaction,
+        writer: RollupWriter.transaction(transaction))
       // Outside a transaction each statement would be committed by itself, and no lock would last.
       let first = try await ask(
         [Statement(TransactionQueries.number)] + batch.begin(), in: session)

@@ -10,6 +10,9 @@ package struct Queries: Sendable {
   let erasing: ErasingQueries
   let archive: ArchiveQueries
   let archiving: ArchivingQueries
+  let rollups: RollupQueries
+  let statistics: StatisticsQueries
+  let rebuilding: RebuildingQueries
 
   package init(schema: SchemaName) {
     let schema = schema.quoted
@@ -20,15 +23,22 @@ package struct Queries: Sendable {
     erasing = ErasingQueries(schema: schema)
     archive = ArchiveQueries(schema: schema)
     archiving = ArchivingQueries(schema: schema)
+    rollups = RollupQueries(schema: schema)
+    statistics = StatisticsQueries(schema: schema)
+    rebuilding = RebuildingQueries(schema: schema)
   }
 }
 
 /// Beginning and ending transactions.
 package enum TransactionQueries {
-  package static let all = [begin, beginReading, commit, number, planByIndex]
+  package static let all = [
+    begin, beginReading, beginRebuilding, commit, number, planByIndex,
+  ]
   package static let begin = Query("begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
   package static let beginReading = Query(
     "begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+  package static let beginRebuilding = Query(
+    "begin_rebuilding", "BEGIN ISOLATION LEVEL REPEATABLE READ")
   package static let commit = Query("commit", "COMMIT")
   /// The number of the transaction, which it gets by this if it has none.
   package static let number = Query("transaction_number", "SELECT pg_current_xact_id()")

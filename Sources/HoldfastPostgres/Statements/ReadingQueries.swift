@@ -149,13 +149,13 @@ struct ReadingQueries: Sendable {
     feed = Query(
       "feed",
       """
-      SELECT f.xid, f.at, f.ranges FROM \(schema).feed f
+      SELECT f.xid, f.at, f.ranges, f.place FROM \(schema).feed f
       WHERE f.slot = $1 AND f.xid >= pg_snapshot_xmin($2::pg_snapshot)
         AND NOT pg_visible_in_snapshot(f.xid, $2::pg_snapshot)
         AND pg_visible_in_snapshot(f.xid, $3::pg_snapshot)
-        AND (f.at, f.xid) > ($4, $5)
-      ORDER BY f.at, f.xid LIMIT $6
-      """, parameterTypes: [.int2, .text, .text, .timestamptz, .xid8, .int8])
+        AND (f.place, f.at, f.xid) > ($4, $5, $6)
+      ORDER BY f.place, f.at, f.xid LIMIT $7
+      """, parameterTypes: [.int2, .text, .text, .lsn, .timestamptz, .xid8, .int8])
   }
 
   private static let dueTypes: [TypeOID] = [

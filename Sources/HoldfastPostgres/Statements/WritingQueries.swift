@@ -18,7 +18,7 @@ struct WritingQueries: Sendable {
   let upsertRecords: Query
   let insertGroups: Query
   let insertFeed: Query
-  /// The same where the transaction may have a row already. It moves to the later instant: until the
+  /// The same where the transaction may have a row already. It moves to the later place: until the
   /// transaction ends, nobody else wrote to the streams it wrote to before.
   let addToFeed: Query
 
@@ -171,7 +171,8 @@ struct WritingQueries: Sendable {
       INSERT INTO \(schema).feed AS f (slot, xid, at, ranges)
       VALUES ($1, pg_current_xact_id(), clock_timestamp(), $2)
       ON CONFLICT (slot, xid) DO UPDATE
-        SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges
+        SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges,
+          place = excluded.place
       """, parameterTypes: [.int2, .bytea])
   }
 }

@@ -4,7 +4,8 @@ internal import Holdfast
 ///
 /// Nothing depends on it: what is due counts as having happened, in every read and for every command.
 /// A sweeper keeps the rows of quiet accounts from being late, and so the feed, reports made of rows,
-/// and the figures of people who look into the tables.
+/// and the figures of people who look into the tables. It also brings together what several writers
+/// have added to one stored sum, so that reports stay fast.
 ///
 /// Any number of processes may run one: they take the slots in different orders, and what one has
 /// written the other no longer finds. Its transactions go over the lanes of the store, in portions of
@@ -71,6 +72,7 @@ public struct PostgresSweeper: Sendable {
     where outcome == .finished {
       do throws(LedgerError) {
         try await store.sweep(slot: slot, of: nil, into: &report)
+        while try await store.gatherSums(in: slot), !Task.isCancelled {}
       } catch {
         if error == StoreError.closed {
           outcome = .closed

@@ -43,6 +43,11 @@ package struct Parameter: Hashable, Sendable {
     Parameter(.int64(Int64(bitPattern: value)))
   }
 
+  /// A place in the write-ahead log.
+  package static func lsn(_ value: UInt64) -> Parameter {
+    Parameter(.int64(Int64(bitPattern: value)))
+  }
+
   /// A UUID of its first and its last eight bytes, each read as a big-endian number.
   package static func uuid(first: UInt64, second: UInt64) -> Parameter {
     Parameter(.pair(first, second))

@@ -36,7 +36,7 @@ extension Rows {
     number(row, column, Int64.self)
   }
 
-  /// A field of type `xid8`.
+  /// A field of type `xid8` or `pg_lsn`.
   package func uint64(_ row: Int, _ column: Int) -> UInt64 {
     present(number(row, column, UInt64.self))
   }

@@ -13,6 +13,7 @@ package struct SQLState: Hashable, Sendable {
   package var errorClass: Substring { code.prefix(2) }
 
   package static let featureNotSupported = SQLState("0A000")
+  package static let numericValueOutOfRange = SQLState("22003")
   package static let readOnlyTransaction = SQLState("25006")
   package static let uniqueViolation = SQLState("23505")
   package static let unknownStatementName = SQLState("26000")

@@ -17,6 +17,7 @@ package struct TypeOID: Hashable, Sendable {
   package static let json = TypeOID(114)
   package static let timestamptz = TypeOID(1184)
   package static let uuid = TypeOID(2950)
+  package static let lsn = TypeOID(3220)
   package static let xid8 = TypeOID(5069)
 
   package static let boolArray = TypeOID(1000)

@@ -27,15 +27,23 @@ extension SimulatedDatabase {
 
   func feed(_ arguments: Arguments, _ id: TransactionID) -> [[Field]] {
     let (shown, window) = (Snapshot(arguments.bytes(2)), Snapshot(arguments.bytes(3)))
-    let after = (arguments.int8(4), arguments.bytes(5).number(UInt64.self))
+    let after = (
+      arguments.bytes(4).number(UInt64.self), arguments.int8(5),
+      arguments.bytes(6).number(UInt64.self)
+    )
     let rows = allKeys(.feed, slot: arguments.int2(1), for: id)
       .compactMap { row(.feed, $0, for: id) }
-      .map { (at: ($0[1] ?? []).number(Int64.self), number: ($0[0] ?? []).number(UInt64.self), $0) }
+      .map {
+        (
+          place: ($0[3] ?? []).number(UInt64.self), at: ($0[1] ?? []).number(Int64.self),
+          number: ($0[0] ?? []).number(UInt64.self), fields: $0
+        )
+      }
       .filter { row in
         row.number >= shown.least && !shown.sees(row.number) && window.sees(row.number)
-          && (row.at, row.number) > after
+          && (row.place, row.at, row.number) > after
       }
-      .sorted { ($0.at, $0.number) < ($1.at, $1.number) }
-    return rows.prefix(Int(arguments.int8(6))).map { $0.2 }
+      .sorted { ($0.place, $0.at, $0.number) < ($1.place, $1.at, $1.number) }
+    return rows.prefix(Int(arguments.int8(7))).map(\.fields)
   }
 }

@@ -127,7 +127,8 @@ extension SimulatedDatabase {
     let present = row(.feed, key, for: id)
     let at = clock - SimulatedDatabase.year2000
     let ranges = (present?[2] ?? []) + arguments.bytes(2)
-    put([[UInt8](number), [UInt8](at), ranges], .feed, key, by: id)
+    logPlace += 1
+    put([[UInt8](number), [UInt8](at), ranges, [UInt8](logPlace)], .feed, key, by: id)
     return .done(Rows(fields: [], commandTag: "INSERT 0 1"))
   }
 }

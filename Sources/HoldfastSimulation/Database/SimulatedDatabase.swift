@@ -24,6 +24,8 @@ package struct SimulatedDatabase {
   private var lastTransaction = 0
   private(set) var commits: Int64 = 0
   private(set) var nextNumber: UInt64 = 1_000
+  /// How far the write-ahead log has come.
+  var logPlace: UInt64 = 0
   /// Whether the index that keeps identities unique is there; without it for broken engines only.
   package var keepsIdentitiesOnce = true
   /// A description that is refused, as data is that a server cannot take.

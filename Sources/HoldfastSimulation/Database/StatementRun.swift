@@ -30,7 +30,10 @@ extension SimulatedDatabase {
     if let rows = load(name, run.arguments, id, clock: clock) ?? read(name, run.arguments, id) {
       return .done(Rows(fields: rows))
     }
-    guard let progress = lock(name, &run, id) ?? write(name, &run, id, clock: clock) else {
+    guard
+      let progress = lock(name, &run, id) ?? sum(name, &run, id)
+        ?? write(name, &run, id, clock: clock)
+    else {
       preconditionFailure("the simulated database does not know \(name)")
     }
     return progress
@@ -38,5 +41,5 @@ extension SimulatedDatabase {
 
   /// The statements that it knows.
   package static let names =
-    loadingNames.union(readingNames).union(lockingNames).union(writingNames)
+    loadingNames.union(readingNames).union(lockingNames).union(writingNames).union(sumNames)
 }

@@ -14,7 +14,7 @@ enum Table: Int, CaseIterable {
   case usageRecord
   /// id, fingerprint
   case groupKey
-  /// transaction, at, ranges
+  /// transaction, at, ranges, place
   case feed
   /// tenant, unit, body
   case unitDefinition
@@ -24,6 +24,10 @@ enum Table: Int, CaseIterable {
   case usageOverride
   /// revision
   case definitionRevision
+  /// writer, seconds, start, tenant, unit, kind, item, the figures
+  case consumptionRollup
+  /// writer, seconds, start, tenant, item, the figures
+  case usageRollup
 }
 
 /// What a row is found by: the primary key of its table. Parts that a table does not have are 0.

@@ -24,6 +24,10 @@ package protocol AuditableStore: Sendable {
     of tenant: TenantName, _ visit: (AccountContents) throws -> Void
   ) async throws
 
+  /// Hands out every sum that is kept for statistics of the tenant; `false` when none are kept, or
+  /// not all yet.
+  func auditSums(of tenant: TenantName, _ visit: (StoredSum) throws -> Void) async throws -> Bool
+
   /// What the store answers when it is asked; `nil` for one that answers no such questions.
   func auditedConsumption(
     _ query: ConsumptionQuery, of tenant: TenantName
@@ -36,6 +40,12 @@ package protocol AuditableStore: Sendable {
 }
 
 extension AuditableStore {
+  package func auditSums(
+    of tenant: TenantName, _ visit: (StoredSum) throws -> Void
+  ) async throws -> Bool {
+    false
+  }
+
   package func auditedConsumption(
     _ query: ConsumptionQuery, of tenant: TenantName
   ) async throws -> ConsumptionStatistics? {

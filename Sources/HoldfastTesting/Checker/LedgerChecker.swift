@@ -7,8 +7,8 @@ public import Holdfast
 /// that rows are made of, the fingerprint, and the calendar that tells where a window begins and
 /// ends.
 ///
-/// Nothing may write to the tenant meanwhile. Memory is taken by one account at a time, and by
-/// transfers and groups whose other parts were not seen yet.
+/// Nothing may write to the tenant meanwhile. Memory is taken by one account at a time, by transfers
+/// and groups whose other parts were not seen yet, and by the sums that a store keeps for statistics.
 public struct LedgerChecker: Sendable {
   /// How many violations a report lists; the others are counted.
   public let listing: Int
@@ -51,6 +51,8 @@ public struct LedgerChecker: Sendable {
   ) async throws -> CheckReport {
     let definitions = try await store.auditedDefinitions(of: tenant)
     var audit = TenantAudit(definitions: definitions, listing: listing)
+    var sums = RowSums()
+    if try await store.auditSums(of: tenant, { sums.take($0) }) { audit.sums = sums }
     try await store.auditAccounts(of: tenant) { contents in
       audit.add(contents)
       try visit(contents)

@@ -6,14 +6,17 @@ package struct LedgerContents: Sendable {
   package var accounts: [AccountContents]
   /// The fingerprints of the groups; `nil` when they are not kept.
   package var groups: [IdempotencyKey: Digest]?
+  /// The sums that are kept for statistics; `nil` when they are not kept.
+  package var sums: [StoredSum]?
 
   package init(
     definitions: [ItemName: [UsageItemDefinition]], accounts: [AccountContents],
-    groups: [IdempotencyKey: Digest]? = nil
+    groups: [IdempotencyKey: Digest]? = nil, sums: [StoredSum]? = nil
   ) {
     self.definitions = definitions
     self.accounts = accounts
     self.groups = groups
+    self.sums = sums
   }
 }
 
@@ -25,9 +28,11 @@ extension LedgerContents {
     let rows =
       accounts.flatMap(\.balances).flatMap(\.rows) + accounts.flatMap(\.meters).flatMap(\.rows)
     let keys = rows.compactMap(\.cause?.group?.key)
+    var sums: [StoredSum] = []
+    let hasSums = try await store.visitStoredSums(of: tenant) { sums.append($0) }
     self.init(
       definitions: try await store.storedDefinitions(of: tenant).items, accounts: accounts,
-      groups: try await store.storedGroups(keys, in: tenant))
+      groups: try await store.storedGroups(keys, in: tenant), sums: hasSums ? sums : nil)
   }
 }
 
@@ -42,6 +47,14 @@ extension LedgerContents: AuditableStore {
     _ keys: [IdempotencyKey], of tenant: TenantName
   ) -> [IdempotencyKey: Digest]? {
     groups
+  }
+
+  package func auditSums(
+    of tenant: TenantName, _ visit: (StoredSum) throws -> Void
+  ) throws -> Bool {
+    guard let sums else { return false }
+    for sum in sums { try visit(sum) }
+    return true
   }
 
   package func auditAccounts(

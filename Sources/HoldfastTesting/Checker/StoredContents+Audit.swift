@@ -24,6 +24,12 @@ struct AuditedContents: AuditableStore {
     try await contents.visitStoredAccounts(of: tenant) { try visit(AccountContents($0)) }
   }
 
+  func auditSums(
+    of tenant: TenantName, _ visit: (StoredSum) throws -> Void
+  ) async throws -> Bool {
+    try await contents.visitStoredSums(of: tenant, visit)
+  }
+
   func auditedConsumption(
     _ query: ConsumptionQuery, of tenant: TenantName
   ) async throws -> ConsumptionStatistics? {

@@ -6,6 +6,8 @@ struct TenantAudit {
   private var findings: Findings
   private var transfers = Transfers()
   private var groups = Groups()
+  /// What the rows come to, less what the store keeps of it; `nil` when it keeps no sums.
+  var sums: RowSums?
   private var reports = ReportAudit()
   private var report = CheckReport()
 
@@ -25,6 +27,7 @@ struct TenantAudit {
     for text in contents.disagreements {
       findings.add(.replay, "account \(contents.name), \(text)")
     }
+    sums?.add(contents)
     reports.add(contents)
     report.accounts += 1
     report.rows += audit.rows
@@ -81,6 +84,7 @@ struct TenantAudit {
 
   mutating func finish() -> CheckReport {
     transfers.finish(&findings)
+    sums?.compare(&findings)
     report.groupsWithSilentMembers = groups.finish(&findings)
     report.violations = findings.violations
     report.unlisted = findings.unlisted

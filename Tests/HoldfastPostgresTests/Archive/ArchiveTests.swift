@@ -299,6 +299,44 @@ import Testing
     await world.store.close()
   }
 
+  @Test("a tenant's sums outlive the rows; an account's figures need them")
+  func sums() async throws {
+    let world = try await World()
+    let day: Int64 = 86_400_000_000
+    let today = world.cut.microseconds / day * day
+    let days = StatisticsPeriod(
+      from: Instant(microseconds: today - 2 * day), to: Instant(microseconds: today + day), by: .day
+    )
+    let whole = ConsumptionQuery(unit: "credits", period: days, grouping: .kind)
+    var own = whole
+    own.account = "ada"
+    var late = own
+    late.period.from = world.cut
+    var described = late
+    described.grouping = .description
+    let before = try await world.store.consumption(whole, in: "acme")
+    let usage = try await world.store.usageStatistics(UsageQuery(period: days), in: "acme")
+    var answers: [ConsumptionStatistics] = []
+    for query in [late, described] {
+      answers.append(try await world.store.consumption(query, in: "acme"))
+    }
+    _ = try await world.archive()
+    #expect(try await world.store.consumption(whole, in: "acme").groups == before.groups)
+    #expect(
+      try await world.store.usageStatistics(UsageQuery(period: days), in: "acme").totals
+        == usage.totals)
+    for (query, answer) in zip([late, described], answers) {
+      #expect(try await world.store.consumption(query, in: "acme").groups == answer.groups)
+    }
+    let error = await #expect(throws: LedgerError.self) {
+      try await world.store.consumption(own, in: "acme")
+    }
+    #expect(error?.field == "from" && error?.detail == "archived")
+    try await world.store.expectSound("acme", with: world.folder)
+    try await world.database.expectAuditsEmpty()
+    await world.store.close()
+  }
+
   @Test("what a row behind the checkpoint says of one before it is still there")
   func words() async throws {
     let world = try await World()

@@ -54,6 +54,16 @@ struct ComparedLedger: Sendable {
     }
   }
 
+  /// Statistics are the same, whether from stored sums or from all rows. Answers how many had figures.
+  func expectAgreement(_ run: WorkloadRun) async throws -> Int {
+    var filled = 0
+    for tenant in worlds.tenants {
+      var agreement = try await StatisticsAgreement(stores[0], tenant, seed: run.seed)
+      filled += try await agreement.check(rounds: 4)
+    }
+    return filled
+  }
+
   func close() async throws {
     for store in stores { await store.close() }
     try await database.expectAuditsEmpty()

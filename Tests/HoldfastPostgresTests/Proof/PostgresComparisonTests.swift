@@ -21,6 +21,7 @@ import Testing
         + (fresh..<fresh + (Self.isLong ? 60 : 1))
     }
     #expect(compared.commands >= (Self.isLong ? 200_000 : 20_000))
+    #expect(compared.statistics >= 100)
     for name in RequiredCoverage.names {
       #expect(compared.coverage.counts[name, default: 0] > 0, "never reached: \(name)")
     }
@@ -36,6 +37,8 @@ import Testing
 
   private struct Compared {
     var commands = 0
+    /// Statistics that had figures.
+    var statistics = 0
     var coverage = Coverage()
   }
 
@@ -49,6 +52,7 @@ import Testing
       }
       return try await group.reduce(into: Compared()) { all, part in
         all.commands += part.commands
+        all.statistics += part.statistics
         all.coverage.merge(part.coverage)
       }
     }
@@ -71,6 +75,7 @@ import Testing
         break
       }
       try await ledger.expectSound(run)
+      compared.statistics += try await ledger.expectAgreement(run)
     }
     try await ledger.close()
     return compared

@@ -124,6 +124,21 @@ import Testing
       table: "usage_override", statement: "SET limits = NULL", saying: "other limits"),
     Damage(table: "group_key", statement: "SET fingerprint = group_id", saying: "fingerprint"),
     Damage(
+      table: "consumption_rollup",
+      statement: "SET consumed = consumed + 1 WHERE seconds = 3600 AND kind = 'debit'",
+      saying: "the rows come to -1 more consumed"),
+    Damage(
+      table: "consumption_rollup",
+      statement: "SET item = 'image' WHERE seconds = 900 AND kind = 'debit'", saying: "more spent"),
+    Damage(
+      table: "consumption_rollup", statement: "SET start_at = start_at + interval '1 day'",
+      saying: "more granted"),
+    Damage(
+      table: "usage_rollup", statement: "SET event_count = 0 WHERE seconds = 86400",
+      saying: "more event_count"),
+    Damage(
+      table: "usage_rollup", statement: "SET tenant = 'other'", saying: "more amount"),
+    Damage(
       table: "journal", statement: "SET held_after = held_after + 1 WHERE held_after > 0",
       saying: "held"),
     Damage(

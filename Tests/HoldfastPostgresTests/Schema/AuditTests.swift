@@ -51,6 +51,12 @@ struct AuditTests {
 
   static let damages = [
     Damage(
+      "UPDATE holdfast.consumption_rollup SET lapsed = 1 WHERE seconds = 3600",
+      foundBy: "hours_and_days_are_the_sum_of_their_quarters"),
+    Damage(
+      "UPDATE holdfast.usage_rollup SET start_at = start_at - interval '1 day' WHERE seconds = 900",
+      foundBy: "hours_and_days_are_the_sum_of_their_quarters"),
+    Damage(
       "UPDATE holdfast.stream SET posted = posted + 1 WHERE stream = 0",
       foundBy: "streams_are_their_last_row", "streams_are_the_sum_of_their_rows"),
     Damage(

@@ -26,6 +26,14 @@ enum HealthyLedger {
     INSERT INTO holdfast.unit_definition VALUES ('acme', 'credits', '{}');
     INSERT INTO holdfast.usage_item VALUES ('acme', 'image', 1, '{}');
     INSERT INTO holdfast.usage_override VALUES (3, '\(account)', 'image', 1, NULL);
+    INSERT INTO holdfast.consumption_rollup VALUES
+      (3, 'acme', 'credits', 900, '2026-01-03Z', 'settlement', '', 7, 10, 0, 1, 10, 0, 0, 0, 0),
+      (3, 'acme', 'credits', 3600, '2026-01-03Z', 'settlement', '', 8, 10, 0, 1, 10, 0, 0, 0, 0),
+      (3, 'acme', 'credits', 86400, '2026-01-03Z', 'settlement', '', 0, 10, 0, 1, 10, 0, 0, 0, 0);
+    INSERT INTO holdfast.usage_rollup VALUES
+      (3, 'acme', 900, '2026-01-02Z', 'image', 7, 7, 7, 1, 0),
+      (3, 'acme', 3600, '2026-01-02Z', 'image', 7, 7, 7, 1, 0),
+      (3, 'acme', 86400, '2026-01-02Z', 'image', 7, 7, 7, 1, 0);
     """
 
   static let account = "0000000a-0000-0000-0000-00000000000b"
@@ -65,5 +73,24 @@ enum HealthyLedger {
     "INSERT INTO holdfast.usage_item VALUES ('acme', 'image', 2, '{}')",
     "INSERT INTO holdfast.usage_override VALUES (3, '\(account)', 'image', 2, '[]')",
     "UPDATE holdfast.definition_revision SET revision = revision + 1",
+    """
+    INSERT INTO holdfast.consumption_rollup AS r VALUES
+      (3, 'acme', 'credits', 900, '2026-01-03Z', 'settlement', '', 7, 10, 0, 1, 10, 0, 0, 0, 0)
+    ON CONFLICT (slot, tenant, unit, seconds, start_at, kind, item, writer)
+      DO UPDATE SET spent = r.spent + excluded.spent
+    """,
+    "DELETE FROM holdfast.consumption_rollup WHERE slot = 3 AND writer <> 0",
+    """
+    INSERT INTO holdfast.usage_rollup AS r VALUES
+      (3, 'acme', 900, '2026-01-02Z', 'image', 7, 7, 7, 1, 0)
+    ON CONFLICT (slot, tenant, seconds, start_at, item, writer)
+      DO UPDATE SET amount = r.amount + excluded.amount
+    """,
+    "DELETE FROM holdfast.usage_rollup WHERE slot = 3 AND writer <> 0",
+    "INSERT INTO holdfast.statistics_coverage VALUES ('acme')",
+    """
+    INSERT INTO holdfast.statistics_rebuild AS b VALUES (3, 1)
+    ON CONFLICT (slot) DO UPDATE SET runs = b.runs + 1
+    """,
   ]
 }

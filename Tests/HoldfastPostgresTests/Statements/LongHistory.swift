@@ -179,7 +179,15 @@ struct LongHistory: Sendable {
       INSERT INTO holdfast.feed
       SELECT 0, (1000000 + f)::text::xid8, timestamptz '2026-01-01Z' + f * interval '1 second',
         repeat('x', 60)::bytea
-      FROM generate_series(\(first) * 10, \(last) * 10 + 9) f
+      FROM generate_series(\(first) * 10, \(last) * 10 + 9) f;
+      INSERT INTO holdfast.consumption_rollup
+      SELECT 0, tenant || CASE WHEN a = 0 THEN '0' ELSE '' END, 'credits', 900,
+        timestamptz '2026-01-01Z' + a * interval '15 minutes', 'settlement', 'image', 0, 1, 0, 1, 1, 0, 0, 0, 0
+      FROM generate_series(\(first), \(last)) a, unnest(ARRAY['others', 'noise']) tenant;
+      INSERT INTO holdfast.usage_rollup
+      SELECT 0, tenant || CASE WHEN a = 0 THEN '0' ELSE '' END, 900,
+        timestamptz '2026-01-01Z' + a * interval '15 minutes', 'image', 0, 1, 1, 1, 0
+      FROM generate_series(\(first), \(last)) a, unnest(ARRAY['others', 'noise']) tenant
       """
   }
 }

@@ -23,6 +23,7 @@ struct PlanCases: Sendable {
     all =
       Self.loading(keys) + Self.writing(keys) + Self.reading(keys, history)
       + Self.archive(keys, history)
+      + Self.statistics(keys, history)
   }
 
   private static func plan(
@@ -166,8 +167,79 @@ struct PlanCases: Sendable {
         by: due.merging(["account_by_id": ["slot", "account_id"]]) { $1 }),
       plan("due_counts", [keys.accounts, "'2030-01-01Z'"], rows: n, by: accountHolds),
       plan(
-        "feed", ["'\(shown):\(shown):'", horizon, "'2026-01-01Z'", "'0'", "64"], rows: 51,
+        "feed", ["'\(shown):\(shown):'", horizon, "'0/0'", "'2026-01-01Z'", "'0'", "64"], rows: 51,
         by: ["feed_by_transaction": ["slot", "xid"]]),
+    ]
+  }
+}
+
+extension PlanCases {
+  private static let sums = [
+    "consumption_rollup_by_bucket": ["slot", "tenant", "unit", "seconds", "start_at"]
+  ]
+  private static let usageSums = [
+    "usage_rollup_by_bucket": ["slot", "tenant", "seconds", "start_at"]
+  ]
+
+  fileprivate static func statistics(_ keys: PlanKeys, _ history: LongHistory) -> [PlanCase] {
+    let n = PlanKeys.count
+    let (a, zeros, ones, texts) = (keys.accounts, keys.zeros, keys.ones, keys.texts)
+    let quarters = keys.array("900")
+    let report = [
+      "'{2026-01-01Z,2026-01-02Z}'", "'{900,900}'", "'{2026-01-01Z,2026-01-02Z}'",
+      "'{2026-01-01 06:00Z,2026-01-02 06:00Z}'",
+    ]
+    return [
+      plan(
+        "gather_consumption", ["'2030-01-01Z'", "100"], rows: 6,
+        by: ["consumption_rollup_scattered": ["slot", "start_at"]], pages: 20),
+      plan(
+        "gather_usage", ["'2030-01-01Z'", "100"], rows: 0,
+        by: ["usage_rollup_scattered": ["slot", "start_at"]], pages: 20),
+      plan(
+        "drop_empty_consumption", ["7", "'others'"], rows: 0,
+        by: ["consumption_rollup_by_bucket": ["slot", "tenant"]], pages: 20),
+      plan(
+        "drop_empty_usage", ["7", "'others'"], rows: 0,
+        by: ["usage_rollup_by_bucket": ["slot", "tenant"]], pages: 20),
+      plan(
+        "add_consumption",
+        ["7", quarters, keys.times, texts, texts, texts, keys.series] + (0..<8).map { _ in ones },
+        rows: n, pages: 20),
+      plan(
+        "add_usage", ["7", quarters, keys.times, texts, keys.series] + (0..<4).map { _ in ones },
+        rows: n, pages: 20),
+      plan("consumption", report + ["'others'", "'credits'"], rows: 2, by: sums),
+      plan("consumption_by_kind", report + ["'others'", "'credits'"], rows: 2, by: sums),
+      plan("consumption_by_item", report + ["'others'", "'credits'"], rows: 2, by: sums),
+      plan("usage", report + ["'others'"], rows: 2, by: usageSums),
+      plan("usage_by_item", report + ["'others'"], rows: 2, by: usageSums),
+      plan(
+        "consumption_of_tenant", ["'others'"], rows: history.otherAccounts,
+        by: ["consumption_rollup_by_bucket": ["slot", "tenant"]]),
+      plan(
+        "usage_of_tenant", ["'others'"], rows: history.otherAccounts,
+        by: ["usage_rollup_by_bucket": ["slot", "tenant"]]),
+      plan(
+        "versions_before",
+        [a, zeros, keys.array("200"), "'2026-01-01 00:01Z'", "'2026-01-01 00:02Z'"], rows: n,
+        by: journal, pages: 120),
+      plan(
+        "rows_in_ranges", [a, zeros, ones, keys.fives, "'{6,10}'"], rows: 5 * n, by: journal),
+      plan("claim_rebuilding", [], rows: 1, pages: 20),
+      plan(
+        "subtract_consumption", ["7", "'others'"], rows: history.otherAccounts,
+        by: ["consumption_rollup_by_bucket": ["slot", "tenant"]], pages: 20),
+      plan(
+        "subtract_usage", ["7", "'others'"], rows: history.otherAccounts,
+        by: ["usage_rollup_by_bucket": ["slot", "tenant"]], pages: 20),
+      plan(
+        "count_consumption", ["0", "'others'"], rows: 1,
+        by: ["consumption_rollup_by_bucket": ["slot", "tenant"]], pages: history.otherAccounts),
+      plan(
+        "count_usage", ["0", "'others'"], rows: 1,
+        by: ["usage_rollup_by_bucket": ["slot", "tenant"]], pages: history.otherAccounts),
+      plan("records_in_ranges", [a, ones, ones, keys.fives], rows: 5 * n, by: record),
     ]
   }
 }
@@ -214,7 +286,7 @@ struct PlanKeys {
         + "AND version = \(history.ownRows / 3)")
   }
 
-  private func array(_ element: String) -> String {
+  func array(_ element: String) -> String {
     "array_fill(\(element), ARRAY[\(Self.count)])"
   }
 
@@ -228,5 +300,9 @@ struct PlanKeys {
   var times: String { array("now()") }
   var bodies: String { array("'\\x00'::bytea") }
   var texts: String { array("'text'::text") }
+  /// Texts of which no two are the same.
+  var series: String {
+    "'{\((1...Self.count).map { "\($0)" }.joined(separator: ","))}'"
+  }
   var jsons: String { array("'{}'::json") }
 }

@@ -90,6 +90,7 @@ final class PlanSession {
     let names: [TypeOID: String] = [
       .bool: "bool", .bytea: "bytea", .int8: "int8", .int2: "int2", .int4: "int4", .text: "text",
       .json: "json", .timestamptz: "timestamptz", .uuid: "uuid", .xid8: "xid8",
+      .lsn: "pg_lsn",
       .boolArray: "bool[]", .byteaArray: "bytea[]", .int8Array: "int8[]", .int2Array: "int2[]",
       .int4Array: "int4[]", .textArray: "text[]", .jsonArray: "json[]",
       .timestamptzArray: "timestamptz[]", .uuidArray: "uuid[]", .xid8Array: "xid8[]",

@@ -9,7 +9,12 @@ struct PlanTests {
     let history = try await LongHistory(rows: 0)
     try await history.database.with { connection in
       let planned = Set(try PlanCases(history, on: connection).all.map(\.query.name))
-      let sent = ["loading", "writing", "reading", "archive"].flatMap { SentQueries.room($0) }
+      let sent = [
+        "loading", "writing", "reading", "archive", "rollups",
+        "statistics", "rebuilding",
+      ].flatMap {
+        SentQueries.room($0)
+      }
       #expect(planned == Set(sent.filter { $0.parameterTypes.first == .int2 }.map(\.name)))
     }
   }

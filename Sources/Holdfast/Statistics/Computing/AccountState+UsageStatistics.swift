@@ -12,21 +12,14 @@ extension AccountState {
         case nil: nil
         }
       for record in meter.records.values where sums.buckets.index(of: record.instant) != nil {
-        try sums.add(figures(of: record), at: record.instant, key: key)
+        try sums.add(usageFigures(of: record), at: record.instant, key: key)
       }
     }
   }
 
-  /// What is left of a record. Charged pieces are taken back first.
-  private func figures(of record: UsageRecord) -> UsageFigures {
-    let left = record.amount - record.reversed
-    let charged = max(0, record.overflow - record.reversed)
-    var figures = UsageFigures()
-    figures.amount = left.value
-    figures.consumed = (left - charged).value
-    figures.eventCount = left > 0 ? 1 : 0
-    figures.chargedUnits = chargedUnits(of: record).value
-    return figures
+  /// What is left of a record, and of what it was charged.
+  package func usageFigures(of record: UsageRecord) -> UsageFigures {
+    UsageFigures(record, chargedUnits: chargedUnits(of: record))
   }
 
   /// What the record was charged, less all that was given back of the charge.
@@ -35,5 +28,16 @@ extension AccountState {
       let balance = balance(of: unit), let cost = record.price?.cost(of: record.overflow)
     else { return 0 }
     return cost - (balances[balance].reversed[charge.version] ?? 0)
+  }
+}
+
+extension UsageFigures {
+  /// What is left of a record. Pieces above a limit are taken back first.
+  package init(_ record: UsageRecord, chargedUnits: Amount) {
+    let left = record.amount - record.reversed
+    amount = left.value
+    consumed = (left - max(0, record.overflow - record.reversed)).value
+    eventCount = left > 0 ? 1 : 0
+    self.chargedUnits = chargedUnits.value
   }
 }

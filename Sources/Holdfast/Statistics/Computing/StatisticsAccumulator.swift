@@ -21,6 +21,17 @@ package struct StatisticsAccumulator<Figures: StatisticsFigures>: Sendable {
       try buckets[bucket, default: Figures()].add(figures)
     }
 
+    /// The same sums under the numbers that their buckets have among others.
+    func placed(from own: StatisticsBuckets, in others: StatisticsBuckets) -> Sums {
+      var placed = Sums()
+      placed.totals = totals
+      for (bucket, figures) in buckets {
+        guard let index = others.index(of: max(own.from, own.starts[bucket])) else { continue }
+        placed.buckets[index] = figures
+      }
+      return placed
+    }
+
     mutating func add(_ other: Sums) throws(LedgerError) {
       try totals.add(other.totals)
       for (bucket, figures) in other.buckets {
@@ -53,6 +64,16 @@ package struct StatisticsAccumulator<Figures: StatisticsFigures>: Sendable {
   ) throws(LedgerError) {
     try whole.add(figures, to: bucket)
     if let key { try groups[key, default: Sums()].add(figures, to: bucket) }
+  }
+
+  /// Adds what was put into buckets of a part of the period, of the same calendar.
+  package mutating func add(
+    _ part: StatisticsAccumulator
+  ) throws(LedgerError) {
+    try whole.add(part.whole.placed(from: part.buckets, in: buckets))
+    for (key, sums) in part.groups {
+      try groups[key, default: Sums()].add(sums.placed(from: part.buckets, in: buckets))
+    }
   }
 
   /// What was added up.
