@@ -36,6 +36,23 @@ import Testing
     #expect((report["calls"]?["unknown"]?.integer ?? 0) > 0, "a killed worker leaves some")
   }
 
+  @Test(
+    "a worker that takes another's place makes the calls that are left, so that a race ends",
+    .timeLimit(.minutes(3)))
+  func callsLeft() async throws {
+    let (code, report) = try await report([
+      "--store", "throwaway", "--shape", "uniform", "--clients", "20", "--processes", "2",
+      "--commands", "12000", "--faults", "kill-worker", "--fault-every", "2s",
+    ])
+    #expect(code == .ok)
+    let kills = texts(report).count { $0.hasPrefix("SIGKILL worker") }
+    #expect(kills > 0)
+    let calls = report["calls"]?["total"]?.integer ?? 0
+    // Each worker tells twice a second how many it made.
+    let untold = Int64(kills + 1) * calls / 4
+    #expect((12_000...12_000 + untold).contains(calls), "\(calls) calls with \(kills) kills")
+  }
+
   @Test func `a user's database is left as it was`() async throws {
     let database = try await StressDatabase.make()
     _ = try await database.sql("CREATE SCHEMA mine; CREATE TABLE mine.t AS SELECT 1 AS a")

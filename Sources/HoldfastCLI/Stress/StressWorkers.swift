@@ -18,6 +18,8 @@ final class StressWorkers: Sendable {
     let report: String
     let clients: Range<Int32>
     let pace: RacePace
+    /// How many calls it may make; `nil` for any number.
+    let calls: Int64?
     var wasKilled = false
     var last = StressWorkerReport()
   }
@@ -46,6 +48,8 @@ final class StressWorkers: Sendable {
     for index in 0..<options.processes {
       let share = Int(options.clients) / options.processes
       let more = index < Int(options.clients) % options.processes ? 1 : 0
+      var plan = plan
+      plan.calls = plan.calls.map { max(1, $0 * Int64(share + more) / Int64(options.clients)) }
       try start(clients: Int32(share + more), plan)
     }
   }
@@ -55,7 +59,6 @@ final class StressWorkers: Sendable {
       var plan = plan
       plan.clients = state.nextClient..<state.nextClient + count
       plan.pace.start = max(plan.pace.start, plan.clock.now)
-      plan.calls = plan.calls.map { max(1, $0 * Int64(count) / Int64(options.clients)) }
       let skew =
         options.faults.contains(.skew) ? state.random.number(-2_000_000...2_000_000) : nil
       let history = files.next()
@@ -63,23 +66,27 @@ final class StressWorkers: Sendable {
         work: stage.work, header: header, plan: plan, history: history, skew: skew)
       let worker = Worker(
         process: try order.begin(executable, report: "\(history).report"),
-        report: "\(history).report", clients: plan.clients, pace: plan.pace)
+        report: "\(history).report", clients: plan.clients, pace: plan.pace, calls: plan.calls)
       state.nextClient += count
       state.workers.append(worker)
     }
   }
 
-  /// Kills one, and lets another take its place; says what was done.
+  /// Kills one, and lets another take its place, with the calls that are left to it; says what was
+  /// done.
   func replaceOne(_ plan: RaceDriver.Plan) async -> String {
-    let killed: (clients: Range<Int32>, process: ChildProcess)? = state.withLock { state in
+    let killed: Worker? = state.withLock { state in
       let running = state.workers.indices.filter { state.workers[$0].process.isRunning }
       guard !running.isEmpty else { return nil }
       let index = running[Int(state.random.next() % UInt64(running.count))]
       state.workers[index].wasKilled = true
-      return (state.workers[index].clients, state.workers[index].process)
+      return state.workers[index]
     }
     guard let killed else { return "no worker was left to kill" }
     killed.process.send(signal: 9)
+    let made = StressWorkerReport(lastIn: killed.report)?.counts.calls ?? 0
+    var plan = plan
+    plan.calls = killed.calls.map { max(1, $0 - made) }
     let clients = "\(killed.clients.lowerBound) to \(killed.clients.upperBound - 1)"
     do throws(RaceFailure) {
       try start(clients: Int32(killed.clients.count), plan)
