@@ -3,7 +3,8 @@ import Holdfast
 import HoldfastPostgres
 import HoldfastTesting
 
-/// How long statistics of a large tenant and of one account take, over a year that lies behind.
+/// How long statistics of a large tenant and of one account take, over a year that lies behind, and
+/// reads of one account beside it.
 enum StatisticsBench {
   private static let tenant: TenantName = "large"
   private static let unit: UnitName = "credits"
@@ -39,6 +40,7 @@ enum StatisticsBench {
     report.add("statistics.sums", Double(rebuilt.corrections), "rows")
     try await measureTenant(store, entries: rebuilt.entries, into: report)
     try await measureAccount(store, options.accountPairs, into: report)
+    try await measureReads(store, options.accountPairs, into: report)
     await store.close()
     withExtendedLifetime(started) {}
   }
@@ -94,7 +96,7 @@ enum StatisticsBench {
   ) async throws {
     let day: Int64 = 86_400_000_000
     let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
-    for zone in ["UTC", "Europe/Paris"] {
+    for (place, zone) in [("utc", "UTC"), ("paris", "Europe/Paris")] {
       let period = StatisticsPeriod(
         from: Instant(microseconds: (now / day - 367) * day),
         to: Instant(microseconds: (now / day + 2) * day), by: .month, timeZone: zone)
@@ -105,7 +107,7 @@ enum StatisticsBench {
         let query = ConsumptionQuery(unit: unit, period: period, grouping: grouping)
         let time = try await median(
           { try await store.consumption(query, in: tenant).totals.entryCount }, expecting: entries)
-        report.add("statistics.tenant.year.by-month.\(name).\(zone)", time, "ms")
+        report.add("statistics.year.\(place).\(name)", time, "ms")
       }
     }
   }
@@ -125,7 +127,40 @@ enum StatisticsBench {
         { try await store.consumption(query, in: "single").totals.entryCount },
         expecting: pairs + 1)
       report.add(
-        "statistics.account.month.by-day.\(grouping == nil ? "all" : "kind").\(pairs)", time, "ms")
+        "statistics.account.month.\(grouping == nil ? "all" : "kind")", time, "ms")
+    }
+  }
+
+  /// Reads of the one account, among all the rows of the others.
+  private static func measureReads(
+    _ store: PostgresStore, _ pairs: Int, into report: Report
+  ) async throws {
+    let busy = AccountAddress(tenant: "single", account: "busy")
+    report.add(
+      "reads.balance",
+      try await median(
+        {
+          try await store.balance(of: unit, busy, asOf: nil, expiringWithin: 0).posted.value
+        }, expecting: Int(HoldfastLedger.grant) - 60 * pairs), "ms")
+    let past = Instant(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+    report.add(
+      "reads.balance.as-of",
+      try await median(
+        { try await store.balance(of: unit, busy, asOf: past).posted.value },
+        expecting: Int(HoldfastLedger.grant) - 60 * pairs), "ms")
+    let size = 50
+    var cursor: String?
+    for _ in 0..<(pairs + 1) / size {
+      cursor = try await store.ledger(of: unit, busy, .cursor(cursor, limit: size)).nextCursor
+    }
+    for (name, place) in [("first", nil), ("last", cursor)] {
+      let count = place == nil ? size : (pairs + 1) % size
+      report.add(
+        "reads.ledger.\(name)-page",
+        try await median(
+          {
+            Int64(try await store.ledger(of: unit, busy, .cursor(place, limit: size)).entries.count)
+          }, expecting: count), "ms")
     }
   }
 }
