@@ -1,15 +1,15 @@
 /// One transition of a balance or of a counted item, as it was written. Rows are never changed.
 public struct JournalRow: Sendable {
   /// 1, 2, 3, … within the stream.
-  package let version: Int64
+  package private(set) var version: Int64
   /// When it took effect; never earlier than the row before it.
-  package let instant: Instant
+  package private(set) var instant: Instant
   /// When it was due, where that is not `instant`.
   package var dueAt: Instant?
   package let event: Event
-  package let delta: Figures
+  package internal(set) var delta: Figures
   /// The figures after this row; each is the row before's plus `delta`.
-  package let after: Figures
+  package private(set) var after: Figures
   /// The version of the row in this stream that this one acts on; 0 for none.
   package var subject: Int64 = 0
   /// The other side of a transfer, or the balance row that a usage row caused.
@@ -62,6 +62,23 @@ public struct JournalRow: Sendable {
   }
 
   package static let presentRules: Int32 = 1
+
+  /// What a rule says about the row it writes. It stands nowhere before it is placed.
+  init(_ event: Event) {
+    self.init(
+      version: 0, instant: Instant(microseconds: .min), event: event, delta: .zero, after: .zero)
+  }
+
+  /// Gives it the place in its stream where it will be written.
+  mutating func place(
+    at version: Int64, _ instant: Instant, after: Figures, _ moment: Moment
+  ) {
+    self.version = version
+    self.instant = instant
+    self.after = after
+    dueAt = moment.dueAt(ifNot: instant)
+    cause = moment.cause
+  }
 
   package enum Event: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case credit = 1

@@ -16,7 +16,7 @@ extension AccountState {
     if isScheduled { try bounds(figures.scheduled + credit.amount) }
 
     // From here on the command succeeds.
-    var row = RowDraft(.credit)
+    var row = JournalRow(.credit)
     let terms = LotTerms(
       expiresAt: credit.expiresAt, effectiveAt: effectiveAt, createdAt: now,
       priority: Int32(credit.priority), category: credit.category, costBasis: credit.costBasis)
@@ -37,7 +37,7 @@ extension AccountState {
     _ set: SetOverdraftLimit, at moment: Moment
   ) -> RowReference {
     let balance = makeBalance(of: set.unit)
-    var row = RowDraft(.overdraftLimit)
+    var row = JournalRow(.overdraftLimit)
     row.delta.overdraftLimit = set.limit - balances[balance].figures.overdraftLimit
     row.isAnswer = true
     let version = append(row, to: balance, at: moment)

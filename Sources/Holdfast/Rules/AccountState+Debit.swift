@@ -6,7 +6,7 @@ extension AccountState {
     try bounds(balances[balance].figures.posted - amount)
 
     // From here on the command succeeds.
-    var row = RowDraft(.debit)
+    var row = JournalRow(.debit)
     row.draws = draw(amount, from: balance, &row.delta)
     row.isAnswer = true
     let version = append(row, to: balance, at: moment)

@@ -62,7 +62,7 @@ extension AccountState {
   /// came back to lapsed lots.
   mutating func close(
     _ hold: inout Hold, as status: ReservationStatus, in balance: Int, at moment: Moment,
-    _ row: inout RowDraft
+    _ row: inout JournalRow
   ) -> [Draw] {
     let lapsed = returnPins(hold.pins, to: balance, at: moment.instant)
     row.delta.held -= hold.remaining

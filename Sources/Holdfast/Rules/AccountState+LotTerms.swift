@@ -14,7 +14,7 @@ extension AccountState {
     let (balance, lot) = try findLot(void.lot, at: moment.instant)
 
     // From here on the command succeeds.
-    var row = RowDraft(.void)
+    var row = JournalRow(.void)
     lapseRest(of: lot, in: balance, &row)
     changeLot(balance, lot.version) { $0.isVoided = true }
     return write(row, lot, in: balance, at: moment)
@@ -37,14 +37,14 @@ extension AccountState {
     }
 
     // From here on the command succeeds.
-    var row = RowDraft(.lotUpdate)
+    var row = JournalRow(.lotUpdate)
     row.lot = LotRow(terms: terms)
     if isPast { lapseRest(of: lot, in: balance, &row) }
     changeLot(balance, lot.version) { $0.terms = terms }
     return write(row, lot, in: balance, at: moment)
   }
 
-  private mutating func lapseRest(of lot: Lot, in balance: Int, _ row: inout RowDraft) {
+  private mutating func lapseRest(of lot: Lot, in balance: Int, _ row: inout JournalRow) {
     if lot.isScheduled {
       row.delta.scheduled = -lot.free
     } else {
@@ -54,9 +54,8 @@ extension AccountState {
   }
 
   private mutating func write(
-    _ row: RowDraft, _ lot: Lot, in balance: Int, at moment: Moment
+    _ row: consuming JournalRow, _ lot: Lot, in balance: Int, at moment: Moment
   ) -> RowReference {
-    var row = row
     row.subject = lot.version
     row.isAnswer = true
     let version = append(row, to: balance, at: moment)

@@ -84,7 +84,7 @@ extension AccountState {
   mutating func writeLapses(_ lapsed: [Draw], in balance: Int, at moment: Moment) {
     for draw in lapsed {
       let isVoided = balances[balance].lot(draw.lot)?.isVoided ?? false
-      var row = RowDraft(isVoided ? .void : .expiry)
+      var row = JournalRow(isVoided ? .void : .expiry)
       row.subject = draw.lot
       row.delta.posted = -draw.amount
       append(row, to: balance, at: moment)

@@ -37,7 +37,7 @@ extension AccountState {
       expiresAt: moment.instant.advanced(bySeconds: Int64(reserve.expiresInSeconds)),
       graceMicroseconds: Int64(reserve.graceSeconds) * 1_000_000, floor: reserve.floor,
       onLapse: reserve.onLapse, pins: pin(amount, in: balance), counts: records)
-    var row = RowDraft(.reserve)
+    var row = JournalRow(.reserve)
     row.delta.held = amount
     row.draws = hold.pins
     row.hold = hold
@@ -65,13 +65,13 @@ extension AccountState {
     try bounds(hold.everHeld + increase.amount)
 
     // From here on the command succeeds.
-    var row = RowDraft(.increase)
+    var row = JournalRow(.increase)
     row.draws = pin(increase.amount, in: balance)
     row.delta.held = increase.amount
     hold.increased += increase.amount
     hold.remaining += increase.amount
     hold.addPins(row.draws)
-    return change(hold, in: balance, &row, at: moment)
+    return change(hold, in: balance, row, at: moment)
   }
 
   mutating func extend(_ extend: Extend, at moment: Moment) throws(LedgerError) -> RowReference {
@@ -87,9 +87,8 @@ extension AccountState {
     }
 
     // From here on the command succeeds.
-    var row = RowDraft(.extend)
     hold.expiresAt = expiresAt
-    return change(hold, in: balance, &row, at: moment)
+    return change(hold, in: balance, JournalRow(.extend), at: moment)
   }
 
   /// `nil` when the mark is not higher than before: no effect.
@@ -105,13 +104,12 @@ extension AccountState {
     guard report.used > hold.reported else { return nil }
 
     // From here on the command succeeds.
-    var row = RowDraft(.report)
     hold.reported = report.used
-    return change(hold, in: balance, &row, at: moment)
+    return change(hold, in: balance, JournalRow(.report), at: moment)
   }
 
   private mutating func change(
-    _ hold: Hold, in balance: Int, _ row: inout RowDraft, at moment: Moment
+    _ hold: Hold, in balance: Int, _ row: consuming JournalRow, at moment: Moment
   ) -> RowReference {
     row.subject = hold.version
     row.hold = hold

@@ -58,7 +58,7 @@ extension AccountState {
   mutating func giveBack(
     _ amount: Amount, of entry: JournalRow, in balance: Int, at moment: Moment, isAnswer: Bool
   ) -> RowReference {
-    var row = RowDraft(.reversal)
+    var row = JournalRow(.reversal)
     row.subject = entry.version
     row.isAnswer = isAnswer
     row.delta.posted = amount
@@ -109,7 +109,7 @@ extension AccountState {
   }
 
   private mutating func giveBack(
-    _ piece: Draw, to balance: Int, at now: Instant, _ row: inout RowDraft, _ lapsed: inout [Draw]
+    _ piece: Draw, to balance: Int, at now: Instant, _ row: inout JournalRow, _ lapsed: inout [Draw]
   ) {
     row.draws.append(piece)
     guard let lot = balances[balance].lot(piece.lot) else { return }
@@ -132,7 +132,7 @@ extension AccountState {
     let amount = min(lot.free, requested)
 
     // From here on the command succeeds.
-    var row = RowDraft(.reversal)
+    var row = JournalRow(.reversal)
     row.subject = entry.version
     row.isAnswer = true
     if lot.isScheduled {

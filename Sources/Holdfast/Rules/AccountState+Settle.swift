@@ -32,7 +32,7 @@ extension AccountState {
     try bounds(balances[balance].figures.posted - fromHold - excess)
 
     // From here on the command succeeds.
-    var row = RowDraft(.settlement)
+    var row = JournalRow(.settlement)
     row.subject = hold.version
     row.isAnswer = true
     row.draws = burnHold(fromHold, of: &hold, in: balance, &row.delta)
@@ -91,7 +91,7 @@ extension AccountState {
     try bounds(balances[balance].figures.posted - amount)
 
     // From here on the command succeeds.
-    var row = RowDraft(.settlement)
+    var row = JournalRow(.settlement)
     row.subject = hold.version
     row.settlement = .late
     row.isAnswer = true
@@ -108,7 +108,7 @@ extension AccountState {
     if hold.settled == 0 { try checkTakeBack(of: hold) }
 
     // From here on the command succeeds.
-    var row = RowDraft(.release)
+    var row = JournalRow(.release)
     row.subject = hold.version
     row.isAnswer = true
     let lapsed = close(&hold, as: .released, in: balance, at: moment, &row)
@@ -122,7 +122,7 @@ extension AccountState {
   }
 
   private mutating func write(
-    _ row: RowDraft, _ lapsed: [Draw], in balance: Int, cap: Amount?, at moment: Moment
+    _ row: consuming JournalRow, _ lapsed: [Draw], in balance: Int, cap: Amount?, at moment: Moment
   ) -> RowReference {
     let version = append(row, to: balance, at: moment)
     let answer = RowReference(stream: .balance(balance), version: version)

@@ -39,7 +39,7 @@ extension AccountState {
   /// Only the unpinned part lapses; the pinned part stays for the holds.
   private mutating func expire(_ version: Int64, in balance: Int, at moment: Moment) {
     guard let lot = balances[balance].lots[version], lot.free > 0 else { return }
-    var row = RowDraft(.expiry)
+    var row = JournalRow(.expiry)
     row.subject = version
     row.delta.posted = -lot.free
     changeLot(balance, version) { $0.remaining = $0.pinned }
@@ -49,7 +49,7 @@ extension AccountState {
   private mutating func activate(_ version: Int64, in balance: Int, at moment: Moment) {
     guard let lot = balances[balance].lots[version] else { return }
     changeLot(balance, version) { $0.isScheduled = false }
-    var row = RowDraft(.activation)
+    var row = JournalRow(.activation)
     row.subject = version
     row.delta.posted = lot.remaining
     row.delta.scheduled = -lot.remaining
@@ -66,7 +66,7 @@ extension AccountState {
     case .chargeReported: charge = min(max(0, hold.reported - hold.settled), hold.remaining)
     case .chargeAll: charge = hold.remaining
     }
-    var row = RowDraft(charge > 0 ? .settlement : .lapse)
+    var row = JournalRow(charge > 0 ? .settlement : .lapse)
     row.subject = version
     if charge > 0 {
       row.settlement = .lapsed

@@ -25,7 +25,7 @@ extension AccountState {
     _ transfer: Transfer, to counterpart: Position, at moment: Moment
   ) -> (answer: RowReference, pieces: [(amount: Amount, terms: LotTerms)]) {
     let balance = makeBalance(of: transfer.unit)
-    var row = RowDraft(.transferOut)
+    var row = JournalRow(.transferOut)
     row.draws = draw(transfer.amount, from: balance, &row.delta)
     row.isAnswer = true
     let pieces = row.draws.compactMap { draw -> (amount: Amount, terms: LotTerms)? in
@@ -47,7 +47,7 @@ extension AccountState {
   ) {
     let balance = makeBalance(of: transfer.unit)
     for (index, piece) in pieces.enumerated() {
-      var row = RowDraft(index == 0 ? .transferIn : .transferPiece)
+      var row = JournalRow(index == 0 ? .transferIn : .transferPiece)
       row.lot = LotRow(terms: piece.terms, opened: piece.amount)
       row.delta.posted = index == 0 ? transfer.amount : 0
       openLot(piece.amount, piece.terms, in: balance)

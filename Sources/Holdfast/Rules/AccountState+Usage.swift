@@ -87,7 +87,7 @@ extension AccountState {
   mutating func charge(_ usage: UsageAssessment, at moment: Moment) -> Position? {
     guard let unit = usage.unit, usage.cost > 0 else { return nil }
     let balance = makeBalance(of: unit)
-    var row = RowDraft(.usageCharge)
+    var row = JournalRow(.usageCharge)
     row.draws = draw(usage.cost, from: balance, &row.delta)
     row.revision = usage.revision
     let position = Position(
@@ -106,7 +106,7 @@ extension AccountState {
     _ usage: UsageAssessment, charge: Position?, hold: Position?, at moment: Moment
   ) -> Position {
     let meter = usage.meter
-    var row = RowDraft(.usage)
+    var row = JournalRow(.usage)
     row.revision = usage.revision
     row.usage = UsageRow(
       delta: usage.amount, lifetimeAfter: meters[meter].lifetime + usage.amount, hold: hold,
@@ -213,7 +213,7 @@ extension AccountState {
     }
     setCounters(meter, counters, meters[meter].revision ?? .none)
     let credited = giveBackCharge(of: record, at: moment)
-    var row = RowDraft(.usageReversal)
+    var row = JournalRow(.usageReversal)
     row.subject = record.version
     row.usage = UsageRow(
       delta: -amount, lifetimeAfter: meters[meter].lifetime - amount, hold: record.hold,

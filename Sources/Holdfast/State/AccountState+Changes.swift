@@ -112,16 +112,19 @@ extension AccountState {
 
   /// Writes the next row of a balance.
   @discardableResult
-  mutating func append(_ draft: RowDraft, to balance: Int, at moment: Moment) -> Int64 {
+  mutating func append(
+    _ row: consuming JournalRow, to balance: Int, at moment: Moment
+  ) -> Int64 {
     let old = balances[balance].figures
     let version = balances[balance].version + 1
     let instant = max(moment.instant, lastInstant)
+    let figures = old + row.delta
     log.note(.figures(balance: balance, version: version - 1, old))
     log.note(.row(.balance(balance)))
     balances[balance].version = version
-    balances[balance].figures = old + draft.delta
-    balances[balance].journal.append(
-      draft.row(version: version, instant: instant, after: old + draft.delta, moment: moment))
+    balances[balance].figures = figures
+    row.place(at: version, instant, after: figures, moment)
+    balances[balance].journal.append(row)
     unpublished.append(RowReference(stream: .balance(balance), version: version))
     setInstant(instant)
     return version
@@ -129,16 +132,18 @@ extension AccountState {
 
   /// Writes the next row of a meter.
   @discardableResult
-  mutating func append(_ draft: RowDraft, toMeter meter: Int, at moment: Moment) -> Int64 {
+  mutating func append(
+    _ row: consuming JournalRow, toMeter meter: Int, at moment: Moment
+  ) -> Int64 {
     let old = meters[meter].lifetime
     let version = meters[meter].version + 1
     let instant = max(moment.instant, lastInstant)
     log.note(.meter(meter, version: version - 1, lifetime: old))
     log.note(.row(.meter(meter)))
     meters[meter].version = version
-    meters[meter].lifetime = old + (draft.usage?.delta ?? 0)
-    meters[meter].journal.append(
-      draft.row(version: version, instant: instant, after: .zero, moment: moment))
+    meters[meter].lifetime = old + (row.usage?.delta ?? 0)
+    row.place(at: version, instant, after: .zero, moment)
+    meters[meter].journal.append(row)
     unpublished.append(RowReference(stream: .meter(meter), version: version))
     setInstant(instant)
     return version

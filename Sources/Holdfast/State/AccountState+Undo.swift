@@ -32,7 +32,7 @@ extension AccountState {
       meters[meter].counters = counters
       meters[meter].revision = revision
     case .record(let meter, let version, let record): meters[meter].records[version] = record
-    case .key(let identity): keys.remove(identity)
+    case .key(let identity): keys.removeLast(identity)
     case .instant(let instant): lastInstant = instant
     case .openHoldCount(let count): openHoldCount = count
     }

@@ -108,7 +108,7 @@ package struct RowReference: Hashable, Sendable {
   }
 
   /// From the highest bit: whether it is a meter's, 19 bits for its index, 44 for the version.
-  fileprivate let word: UInt64
+  private let word: UInt64
 
   package init(stream: Stream, version: Int64) {
     precondition(version > 0 && version < 1 << 44, "a stream has fewer than 2⁴⁴ rows")
@@ -130,16 +130,6 @@ package struct RowReference: Hashable, Sendable {
   }
 
   package var version: Int64 { Int64(word & 0xfff_ffff_ffff) }
-}
-
-extension RowReference {
-  /// 0 stands for no row.
-  init?(word: UInt64) {
-    guard word != 0 else { return nil }
-    self.word = word
-  }
-
-  static func word(of reference: RowReference?) -> UInt64 { reference?.word ?? 0 }
 }
 
 /// Limits of one account that stand in for the definition's; `nil` puts the definition's back.

@@ -7,33 +7,37 @@ package struct RowStore: Sendable {
   package let base: Int64
   /// What is known of the rows that are in an archive; `nil` where none is, or nobody asked.
   package var checkpoint: StreamCheckpoint?
-  private var blocks: ContiguousArray<ContiguousArray<JournalRow>> = []
-  /// Of a row that opened a reservation: the version of the row that closed it; otherwise 0.
-  private var closers: ContiguousArray<Int64> = []
+  private var blocks: ContiguousArray<ContiguousArray<Entry>> = []
+  /// The number of rows behind `base`.
+  private var count = 0
   /// Of the rows up to `base`, those at hand.
   private var loaded: [Int64: JournalRow] = [:]
   private var loadedClosers: [Int64: Int64] = [:]
   /// The versions behind `base` of the rows that moved the posted figure: the ledger that a user sees.
   package private(set) var ledger: ContiguousArray<Int64> = []
 
-  private static let blockSize = 256
+  private struct Entry {
+    var row: JournalRow
+    /// Of a row that opened a reservation: the version of the row that closed it; otherwise 0.
+    var closer: Int64 = 0
+  }
 
   package init(base: Int64 = 0) {
     self.base = base
   }
 
   /// The last version.
-  package var lastVersion: Int64 { base + Int64(closers.count) }
+  package var lastVersion: Int64 { base + Int64(count) }
   /// The rows up to `base` that are at hand, in order.
   package var kept: [JournalRow] { loaded.values.sorted { $0.version < $1.version } }
   /// The rows behind `base`, in order.
-  package var all: [JournalRow] { blocks.flatMap { $0 } }
+  package var all: [JournalRow] { blocks.flatMap { $0.map(\.row) } }
 
   package subscript(version: Int64) -> JournalRow? {
     guard version > base else { return loaded[version] }
     guard version <= lastVersion else { return nil }
-    let (block, offset) = place(of: version)
-    return blocks[block][offset]
+    let place = place(of: version)
+    return blocks[place.block][place.offset].row
   }
 
   /// The versions at hand from this one on, in order.
@@ -52,32 +56,39 @@ package struct RowStore: Sendable {
       }
       return look(row)
     }
-    let (block, offset) = place(of: version)
-    return look(blocks[block][offset])
+    let place = place(of: version)
+    return blocks[place.block].withUnsafeBufferPointer { block in
+      guard let entries = block.baseAddress else { preconditionFailure("a block has rows") }
+      return look(entries[place.offset].row)
+    }
   }
 
   @inline(__always)
-  private func place(of version: Int64) -> (block: Int, offset: Int) {
-    let index = Int(version - base - 1)
-    return (index / RowStore.blockSize, index % RowStore.blockSize)
+  private func place(of version: Int64) -> Place {
+    Place(index: Int(version - base - 1))
   }
 
-  package mutating func append(_ row: JournalRow) {
-    if closers.count.isMultiple(of: RowStore.blockSize) { blocks.append([]) }
-    blocks[blocks.count - 1].append(row)
-    closers.append(0)
+  package mutating func append(_ row: consuming JournalRow) {
     if row.delta.posted != 0 { ledger.append(row.version) }
+    let place = Place(index: count)
+    if place.offset == 0 {
+      var block: ContiguousArray<Entry> = []
+      block.reserveCapacity(place.blockSize)
+      blocks.append(block)
+    }
+    blocks[place.block].append(Entry(row: row))
+    count += 1
   }
 
   mutating func changeRow(_ version: Int64, _ change: (inout JournalRow) -> Void) {
-    let (block, offset) = place(of: version)
-    change(&blocks[block][offset])
+    let place = place(of: version)
+    change(&blocks[place.block][place.offset].row)
   }
 
   mutating func removeLast() {
-    let row = blocks[blocks.count - 1].removeLast()
+    let row = blocks[blocks.count - 1].removeLast().row
     if blocks[blocks.count - 1].isEmpty { blocks.removeLast() }
-    closers.removeLast()
+    count -= 1
     if row.delta.posted != 0 { ledger.removeLast() }
   }
 
@@ -85,7 +96,8 @@ package struct RowStore: Sendable {
   package func closer(of version: Int64) -> Int64 {
     guard version > base else { return loadedClosers[version] ?? 0 }
     guard version <= lastVersion else { return 0 }
-    return closers[Int(version - base - 1)]
+    let place = place(of: version)
+    return blocks[place.block][place.offset].closer
   }
 
   package mutating func setCloser(of version: Int64, to closer: Int64) {
@@ -93,7 +105,8 @@ package struct RowStore: Sendable {
       loadedClosers[version] = closer == 0 ? nil : closer
       return
     }
-    closers[Int(version - base - 1)] = closer
+    let place = place(of: version)
+    blocks[place.block][place.offset].closer = closer
   }
 
   /// The number of rows up to and including `instant`; of rows up to `base`, the last at hand counts,
@@ -103,13 +116,36 @@ package struct RowStore: Sendable {
     var high = lastVersion
     while low < high {
       let middle = (low + high + 1) / 2
-      let (block, offset) = place(of: middle)
-      if blocks[block][offset].instant <= instant { low = middle } else { high = middle - 1 }
+      let place = place(of: middle)
+      let block = blocks[place.block]
+      if block[place.offset].row.instant <= instant { low = middle } else { high = middle - 1 }
     }
     guard low == base, base > 0 else { return low }
     let atHand = loaded.values.filter { $0.instant <= instant }.map(\.version).max() ?? 0
     guard let checkpoint, checkpoint.instant <= instant else { return atHand }
     return max(atHand, checkpoint.version)
+  }
+}
+
+extension RowStore {
+  /// Where a row stands: in blocks of 4, 4, 8, 16, … 256 rows, and of 256 from there on. A short stream
+  /// takes little, and no row is ever moved.
+  private struct Place {
+    let block: Int
+    let offset: Int
+    let blockSize: Int
+
+    @inline(__always)
+    init(index: Int) {
+      if index < 4 {
+        (block, offset, blockSize) = (0, index, 4)
+      } else if index < 256 {
+        let power = Int.bitWidth - 1 - index.leadingZeroBitCount
+        (block, offset, blockSize) = (power - 1, index - (1 << power), 1 << power)
+      } else {
+        (block, offset, blockSize) = (index / 256 + 6, index % 256, 256)
+      }
+    }
   }
 }
 
