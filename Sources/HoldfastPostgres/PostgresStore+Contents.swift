@@ -67,7 +67,7 @@ extension PostgresStore: StoredContents {
   }
 
   package func visitStoredAccounts(
-    of tenant: TenantName, _ visit: (StoredAccount) throws -> Void
+    of tenant: TenantName, _ visit: (StoredAccount) async throws -> Void
   ) async throws {
     try Validation.identifier(tenant, "tenant")
     for slot in 0..<context.slotCount {
@@ -76,7 +76,8 @@ extension PostgresStore: StoredContents {
         let page = try await accounts(of: tenant, in: Int16(slot), after: last)
         for (id, name) in page {
           last = id
-          try visit(try await storedAccount(id, AccountAddress(tenant: tenant, account: name)))
+          let address = AccountAddress(tenant: tenant, account: name)
+          try await visit(try await storedAccount(id, address))
         }
         if page.count < PostgresStore.accountsAtOnce { break }
       }

@@ -24,10 +24,10 @@ extension InMemoryStore: StoredContents {
   }
 
   package func visitStoredAccounts(
-    of tenant: TenantName, _ visit: (StoredAccount) throws -> Void
-  ) throws {
+    of tenant: TenantName, _ visit: (StoredAccount) async throws -> Void
+  ) async throws {
     for account in accounts(of: tenant).sorted(by: { $0.name < $1.name }) {
-      try visit(StoredAccount(account))
+      try await visit(StoredAccount(account))
     }
   }
 

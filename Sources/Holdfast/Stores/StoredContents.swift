@@ -17,7 +17,7 @@ package protocol StoredContents: Sendable {
   /// Hands out every account of the tenant in any order, one after the other, so that no more than
   /// one need be in memory.
   func visitStoredAccounts(
-    of tenant: TenantName, _ visit: (StoredAccount) throws -> Void
+    of tenant: TenantName, _ visit: (StoredAccount) async throws -> Void
   ) async throws
 
   /// Hands out every sum that is kept for statistics of the tenant, in any order; `false` when none

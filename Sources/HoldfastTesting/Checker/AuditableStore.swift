@@ -21,7 +21,7 @@ package protocol AuditableStore: Sendable {
   /// Hands out every account of the tenant, one after the other, so that no more than one need be
   /// in memory.
   func auditAccounts(
-    of tenant: TenantName, _ visit: (AccountContents) throws -> Void
+    of tenant: TenantName, _ visit: (AccountContents) async throws -> Void
   ) async throws
 
   /// Hands out every sum that is kept for statistics of the tenant; `false` when none are kept, or

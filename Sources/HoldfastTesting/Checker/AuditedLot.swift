@@ -31,18 +31,9 @@ struct AuditedLot {
     !isScheduled && !isOver(at: instant)
   }
 
-  /// Priority; expiry, never last; promotional before paid; effectiveAt; createdAt; version.
-  func burnsBefore(_ other: AuditedLot) -> Bool {
-    if terms.priority != other.terms.priority { return terms.priority < other.terms.priority }
-    switch (terms.expiresAt, other.terms.expiresAt) {
-    case (.some, .none): return true
-    case (.none, .some): return false
-    case (.some(let mine), .some(let others)) where mine != others: return mine < others
-    default: break
-    }
-    if terms.category != other.terms.category { return terms.category == .promotional }
-    return (terms.effectiveAt, terms.createdAt, version)
-      < (other.terms.effectiveAt, other.terms.createdAt, other.version)
+  /// Its place in the burn order while there is something to draw.
+  var drawPlace: BurnPlace? {
+    !isScheduled && !isVoided && remaining != 0 && unpinned > 0 ? BurnPlace(self) : nil
   }
 }
 

@@ -7,8 +7,6 @@ extension BalanceAudit {
     debt = checkpoint.figures.debt.wide
     repayments = checkpoint.repayments.map(Piece.init)
     lastInstant = checkpoint.instant
-    // Something may have been due all along.
-    dueBound = Instant(microseconds: .min)
     // Whether it was is in the rows that are gone.
     hasStoodAtBound = true
     beginLots(checkpoint)
@@ -42,8 +40,7 @@ extension BalanceAudit {
     // Where it went is in the rows that are gone.
     audited.burned = lot.granted.wide - remaining
     audited.pinned = pinned
-    lots[lot.version] = audited
-    if remaining != 0 { liveLots.insert(lot.version) }
+    place(audited)
     if lot.isScheduled {
       totals.scheduled += remaining
     } else {
@@ -54,14 +51,15 @@ extension BalanceAudit {
 
   private mutating func beginHolds(_ checkpoint: StreamCheckpoint) {
     for hold in checkpoint.holds {
-      holds[hold.version] = AuditedHold(hold, key: row(hold.version)?.cause?.key, closedBy: nil)
-      openHolds.insert(hold.version)
+      place(
+        AuditedHold(hold, key: row(hold.version)?.cause?.key, closedBy: nil), isOpen: true)
       totals.held += hold.remaining.wide
     }
     for row in contents.kept where row.version <= base && row.settlement != .late {
       guard let hold = row.hold, hold.status != .open else { continue }
-      holds[hold.version] = AuditedHold(
-        hold, key: self.row(hold.version)?.cause?.key, closedBy: row.version)
+      place(
+        AuditedHold(hold, key: self.row(hold.version)?.cause?.key, closedBy: row.version),
+        isOpen: openHolds.contains(hold.version))
     }
     // Whether they passed a limit was to be seen in the rows that are gone.
     for version in holds.keys.sorted() {

@@ -5,14 +5,8 @@ extension BalanceAudit {
   /// Opens or changes a reservation, and compares it with the image that the row carries.
   mutating func put(_ hold: AuditedHold, _ row: JournalRow) {
     if let old = holds[hold.version], old.status == .open { totals.held -= old.remaining }
-    holds[hold.version] = hold
-    if hold.status == .open {
-      totals.held += hold.remaining
-      openHolds.insert(hold.version)
-      dueBound = min(dueBound, hold.lapseDue)
-    } else {
-      openHolds.remove(hold.version)
-    }
+    if hold.status == .open { totals.held += hold.remaining }
+    place(hold, isOpen: hold.status == .open)
     if hold.remaining < 0 || (hold.status != .open && hold.remaining != 0) {
       note(.reservation, row, "\(hold.remaining) remain of reservation \(hold.version)")
     }
@@ -23,6 +17,16 @@ extension BalanceAudit {
     for (invariant, text) in hold.differences(from: image) {
       note(invariant, row, "of reservation \(hold.version) \(text)")
     }
+  }
+
+  /// Keeps a reservation, and when it is due.
+  mutating func place(_ hold: AuditedHold, isOpen: Bool) {
+    let wasOpen = openHolds.contains(hold.version)
+    let old = wasOpen ? holds[hold.version].map { DuePlace($0) } : nil
+    move(old, to: isOpen ? DuePlace(hold) : nil)
+    holds[hold.version] = hold
+    if isOpen == wasOpen { return }
+    if isOpen { openHolds.insert(hold.version) } else { openHolds.remove(hold.version) }
   }
 
   /// The reservation that the row acts on, when it may still be acted on.

@@ -19,16 +19,22 @@ extension BalanceAudit {
 
   private mutating func put(_ lot: AuditedLot, _ row: JournalRow) {
     count(lot, 1)
-    lots[lot.version] = lot
-    if lot.remaining != 0 {
-      liveLots.insert(lot.version)
-    } else {
-      liveLots.remove(lot.version)
-    }
+    place(lot)
     if lot.remaining < 0 || lot.pinned < 0 || lot.pinned > lot.remaining {
       note(.lots, row, "lot \(lot.version) has \(lot.remaining) remaining, \(lot.pinned) pinned")
     }
-    if let due = dueThing(of: lot) { dueBound = min(dueBound, due.instant) }
+  }
+
+  /// Keeps a lot, its place in the burn order, and when it is due.
+  mutating func place(_ lot: AuditedLot) {
+    let old = lots[lot.version]
+    let (from, to) = (old.flatMap(\.drawPlace), lot.drawPlace)
+    if from != to {
+      if let from { drawable.remove(from) }
+      if let to { drawable.insert(to) }
+    }
+    move(old.flatMap { DuePlace($0) }, to: DuePlace(lot))
+    lots[lot.version] = lot
   }
 
   private mutating func count(_ lot: AuditedLot, _ sign: Int128) {
@@ -105,22 +111,17 @@ extension BalanceAudit {
     if piece.lot == 0 { debt += piece.amount } else { changeLot(piece.lot, row, take) }
   }
 
-  /// What `amount` takes in burn order, slowly: of all lots that count the first, and again.
+  /// What `amount` takes in burn order.
   func freshDraws(_ amount: Int128, at moment: Instant, withDebt: Bool) -> [Piece] {
     var missing = amount
     var pieces: [Piece] = []
     guard missing > 0 else { return [] }
-    var counting = liveLots.compactMap { lots[$0] }
-      .filter { $0.counts(at: moment) && $0.unpinned > 0 }
-    while missing > 0,
-      let first = counting.indices.min(by: { counting[$0].burnsBefore(counting[$1]) })
-    {
-      let lot = counting[first]
-      counting.swapAt(first, counting.count - 1)
-      counting.removeLast()
+    for place in drawable.elements {
+      guard let lot = lots[place.version], lot.counts(at: moment) else { continue }
       let taken = min(missing, lot.unpinned)
       pieces.append(Piece(lot: lot.version, amount: taken))
       missing -= taken
+      if missing == 0 { break }
     }
     if missing > 0, withDebt { pieces.append(Piece(lot: 0, amount: missing)) }
     return pieces

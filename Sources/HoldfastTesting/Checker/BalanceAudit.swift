@@ -15,8 +15,8 @@ struct BalanceAudit {
   var findings = Findings(limit: 200)
 
   var lots: [Int64: AuditedLot] = [:]
-  /// Those with something remaining.
-  var liveLots: Set<Int64> = []
+  /// Those with something to draw, in burn order.
+  var drawable = SortedSet<BurnPlace>()
   var holds: [Int64: AuditedHold] = [:]
   var openHolds: Set<Int64> = []
   /// The sums of the rows' deltas.
@@ -34,8 +34,8 @@ struct BalanceAudit {
   var totals = LotTotals()
   /// By which figures were off after the row before, so that a fault is reported once.
   var drift = FigureSums()
-  /// No later than the earliest instant at which something is due.
-  var dueBound = Instant(microseconds: .max)
+  /// What lies ahead or is late, the first first; without what was reported.
+  var due = SortedSet<DuePlace>()
   var reportedDue: Set<DueThing> = []
   var lastInstant: Instant?
   /// The balance after the last row of each effect.

@@ -30,6 +30,7 @@ struct FigureSums: Equatable {
 
   /// Each figure in which `other` differs, with its value and the one here.
   func differences(from other: FigureSums) -> [(name: String, other: Int128, own: Int128)] {
+    guard self != other else { return [] }
     let all = [
       ("posted", other.posted, posted), ("held", other.held, held), ("debt", other.debt, debt),
       ("scheduled", other.scheduled, scheduled),

@@ -21,6 +21,12 @@ struct HourlySums {
     sums[place] = PointSums.sum(sums[place], values)
   }
 
+  static func + (left: HourlySums, right: HourlySums) -> HourlySums {
+    var sums = left
+    sums.sums.merge(right.sums) { PointSums.sum($0, $1) }
+    return sums
+  }
+
   /// The beginning of the whole hour that an instant lies in; of a broken store's instants beyond
   /// those that can be named, the nearest.
   static func hour(of instant: Instant) -> Instant {

@@ -7,8 +7,9 @@ public import Holdfast
 /// that rows are made of, the fingerprint, and the calendar that tells where a window begins and
 /// ends.
 ///
-/// Nothing may write to the tenant meanwhile. Memory is taken by one account at a time, by transfers
-/// and groups whose other parts were not seen yet, and by the sums that a store keeps for statistics.
+/// Nothing may write to the tenant meanwhile. Memory is taken by as many accounts as there are
+/// processors, which are checked at one time, by one that is being read, by transfers and groups whose
+/// other parts were not seen yet, and by the sums that a store keeps for statistics.
 public struct LedgerChecker: Sendable {
   /// How many violations a report lists; the others are counted.
   public let listing: Int
@@ -49,19 +50,53 @@ public struct LedgerChecker: Sendable {
     progress: (CheckProgress) -> Void = { _ in },
     visit: (AccountContents) throws -> Void = { _ in }
   ) async throws -> CheckReport {
-    let definitions = try await store.auditedDefinitions(of: tenant)
-    var audit = TenantAudit(definitions: definitions, listing: listing)
-    var sums = RowSums()
-    if try await store.auditSums(of: tenant, { sums.take($0) }) { audit.sums = sums }
-    try await store.auditAccounts(of: tenant) { contents in
-      audit.add(contents)
-      try visit(contents)
+    var audit = TenantAudit(listing: listing)
+    var sums: [StoredSum] = []
+    let hasSums = try await store.auditSums(of: tenant) { sums.append($0) }
+    try await auditAccounts(of: tenant, in: store, visit: visit) { account in
+      audit.add(account)
       progress(audit.progress)
     }
     let groups = audit.groupKeys
     audit.compare(groups: try await store.auditedGroups(groups, of: tenant))
+    if hasSums { audit.compare(sums: sums) }
     try await audit.compareReports(store, of: tenant)
     return audit.finish()
+  }
+
+  /// Checks as many accounts at one time as there are processors, and hands on what remains of them
+  /// in the order of the store.
+  private func auditAccounts(
+    of tenant: TenantName, in store: any AuditableStore, visit: (AccountContents) throws -> Void,
+    _ take: (AuditedAccount) -> Void
+  ) async throws {
+    let definitions = try await store.auditedDefinitions(of: tenant)
+    let atOnce = Processors.count
+    try await withThrowingTaskGroup(of: (index: Int, account: AuditedAccount).self) { group in
+      var begun = 0
+      var running = 0
+      var next = 0
+      var finished: [Int: AuditedAccount] = [:]
+      func finish(_ done: (index: Int, account: AuditedAccount)) {
+        running -= 1
+        finished[done.index] = done.account
+        while let account = finished.removeValue(forKey: next) {
+          take(account)
+          next += 1
+        }
+      }
+      try await store.auditAccounts(of: tenant) { contents in
+        if running == atOnce, let done = try await group.next() { finish(done) }
+        let index = begun
+        group.addTask {
+          (index, AuditedAccount(contents, definitions: definitions))
+        }
+        begun += 1
+        running += 1
+        try visit(contents)
+      }
+      while let done = try await group.next() { finish(done) }
+    }
   }
 
   /// The store does not hand out its content.

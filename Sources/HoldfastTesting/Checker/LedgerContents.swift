@@ -58,8 +58,8 @@ extension LedgerContents: AuditableStore {
   }
 
   package func auditAccounts(
-    of tenant: TenantName, _ visit: (AccountContents) throws -> Void
-  ) throws {
-    for account in accounts where account.tenant == tenant { try visit(account) }
+    of tenant: TenantName, _ visit: (AccountContents) async throws -> Void
+  ) async throws {
+    for account in accounts where account.tenant == tenant { try await visit(account) }
   }
 }

@@ -61,6 +61,17 @@ struct ReportAudit {
     }
   }
 
+  /// Adds the sums of further accounts.
+  mutating func add(_ other: ReportAudit) {
+    entries.merge(other.entries) { $0 + $1 }
+    usage.merge(other.usage) { $0 + $1 }
+    first = [first, other.first].compactMap(\.self).min()
+    last = [last, other.last].compactMap(\.self).max()
+    due = [due, other.due].compactMap(\.self).min()
+    takeBack = [takeBack, other.takeBack].compactMap(\.self).min()
+    archivedThrough = [archivedThrough, other.archivedThrough].compactMap(\.self).max()
+  }
+
   private mutating func note(_ instant: Instant) {
     first = min(first ?? instant, instant)
     last = max(last ?? instant, instant)

@@ -1,60 +1,33 @@
 internal import Holdfast
 
-/// What the rows of a tenant come to in each quarter of an hour, less what a store keeps of it.
-struct RowSums {
+/// What the rows of a tenant come to in each quarter of an hour.
+struct RowSums: Sendable {
   private struct Bucket: Hashable {
     let place: StoredSum.Place
-    let seconds: Int32
     let start: Int64
   }
 
-  private static let lengths: [Int32] = [900, 3_600, 86_400]
+  private static let quarter: Int64 = 900
+  private static let lengths: [Int64] = [quarter, 3_600, 86_400]
+  /// The figures of each, in the order of the values here.
+  private static let consumption = [
+    "spent", "granted", "entry_count", "consumed", "lapsed", "voided", "transferred", "reversed",
+  ]
+  private static let usage = ["amount", "consumed", "event_count", "charged_units"]
 
-  /// By figure; what is 0 is not there.
-  private var left: [Bucket: [String: Int128]] = [:]
-
+  private var sums: [Bucket: [Int128]] = [:]
   /// Up to when rows were archived, that are not among those added.
   private var archivedThrough: Instant?
 
-  private mutating func add(
-    _ figures: [String: Int128], _ place: StoredSum.Place, at instant: Instant
-  ) {
-    for seconds in RowSums.lengths {
-      let length = Int64(seconds) * 1_000_000
-      let within = instant.microseconds % length
-      let start = instant.microseconds - (within < 0 ? within + length : within)
-      change(Bucket(place: place, seconds: seconds, start: start), by: figures, sign: 1)
+  /// Adds the sums of further accounts.
+  mutating func add(_ other: RowSums) {
+    for (bucket, values) in other.sums {
+      sums[bucket] = PointSums.sum(sums[bucket], values)
     }
+    archivedThrough = [archivedThrough, other.archivedThrough].compactMap(\.self).max()
   }
 
-  /// Takes away what is kept.
-  mutating func take(_ sum: StoredSum) {
-    let bucket = Bucket(place: sum.place, seconds: sum.seconds, start: sum.start.microseconds)
-    change(bucket, by: sum.figures.mapValues { Int128($0) }, sign: -1)
-  }
-
-  private mutating func change(_ bucket: Bucket, by figures: [String: Int128], sign: Int128) {
-    var sums = left[bucket] ?? [:]
-    for (name, value) in figures {
-      let sum = (sums[name] ?? 0) + sign * value
-      sums[name] = sum == 0 ? nil : sum
-    }
-    left[bucket] = sums.isEmpty ? nil : sums
-  }
-
-  func compare(_ findings: inout Findings) {
-    for (bucket, figures) in left
-    where archivedThrough.map({ bucket.start > $0.microseconds }) ?? true {
-      for (name, difference) in figures.sorted(by: { $0.key < $1.key }) {
-        findings.add(
-          .reports,
-          """
-          \(bucket.place), \(bucket.seconds) seconds from \(bucket.start): the rows come to \
-          \(difference) more \(name) than is kept
-          """)
-      }
-    }
-  }
+  // MARK: Summing up
 
   mutating func add(_ contents: AccountContents) {
     for balance in contents.balances { add(balance) }
@@ -66,57 +39,31 @@ struct RowSums {
     }
   }
 
+  private mutating func add(
+    _ values: [Int128], _ place: StoredSum.Place, at instant: Instant
+  ) {
+    let bucket = Bucket(place: place, start: RowSums.start(instant.microseconds, RowSums.quarter))
+    sums[bucket] = PointSums.sum(sums[bucket], values)
+  }
+
+  /// When the bucket begins that an instant lies in; of a broken store's instants beyond those that
+  /// can be named, the nearest.
+  private static func start(_ microseconds: Int64, _ seconds: Int64) -> Int64 {
+    let instant = min(max(microseconds, Instant.earliest.microseconds), Instant.latest.microseconds)
+    let within = instant % (seconds * 1_000_000)
+    return instant - (within < 0 ? within + seconds * 1_000_000 : within)
+  }
+
   private mutating func add(_ balance: BalanceContents) {
-    let all = balance.kept + balance.rows
-    let rows = Dictionary(all.map { ($0.version, $0) }) { first, _ in first }
     for row in balance.rows where row.delta.posted != 0 {
-      let subject = rows[row.subject]
+      let subject = row.event == .reversal ? balance.row(row.subject) : nil
+      let kind = EntryKind(ReportAudit.kind(of: row, in: balance).string)
+      let item = RowSums.item(of: subject ?? row)
       add(
-        RowSums.figures(of: row, on: subject),
-        .consumption(
-          unit: balance.unit, kind: RowSums.kind(of: row, on: subject),
-          item: RowSums.item(of: row.event == .reversal ? subject ?? row : row)),
+        ReportAudit.values(of: row), .consumption(unit: balance.unit, kind: kind, item: item),
         at: row.instant)
-      if row.event == .reversal, let subject, subject.event == .usageCharge,
-        let item = RowSums.item(of: subject)
-      {
-        add(
-          ["charged_units": -row.delta.posted.wide], .usage(item: item), at: subject.instant)
-      }
-    }
-  }
-
-  private static func figures(of row: JournalRow, on subject: JournalRow?) -> [String: Int128] {
-    let delta = row.delta.posted.wide
-    var figures = [delta < 0 ? "spent" : "granted": abs(delta), "entry_count": 1]
-    switch row.event {
-    case .debit, .settlement, .usageCharge: figures["consumed"] = -delta
-    case .expiry, .lotUpdate: figures["lapsed"] = abs(delta)
-    case .void: figures["voided"] = abs(delta)
-    case .transferOut: figures["transferred"] = abs(delta)
-    case .reversal:
-      figures["reversed"] = abs(delta)
-      if [.debit, .settlement, .usageCharge].contains(subject?.event) {
-        figures["consumed"] = -delta
-      }
-    default: break
-    }
-    return figures
-  }
-
-  private static func kind(of row: JournalRow, on subject: JournalRow?) -> EntryKind {
-    switch row.event {
-    case .settlement: .settlement
-    case .usageCharge: .usage
-    case .expiry, .lotUpdate: .expiry
-    case .void: .void
-    case .reversal: .reversal
-    case .transferOut, .transferIn, .transferPiece: .transfer
-    default:
-      switch (row.event == .activation ? subject : row)?.cause?.command.action {
-      case .credit(let credit): credit.kind
-      case .debit(let debit): debit.kind
-      default: "?"
+      if let subject, subject.event == .usageCharge, let item {
+        add([0, 0, 0, -row.delta.posted.wide], .usage(item: item), at: subject.instant)
       }
     }
   }
@@ -139,8 +86,7 @@ struct RowSums {
         records[row.version] = (row, usage, 0)
         add(
           [
-            "amount": usage.delta.wide, "consumed": usage.delta.wide - usage.overflow.wide,
-            "event_count": 1, "charged_units": usage.charged.wide,
+            usage.delta.wide, usage.delta.wide - usage.overflow.wide, 1, usage.charged.wide,
           ], .usage(item: meter.item), at: row.instant)
       } else if let record = records[row.subject] {
         let (before, after) = (record.reversed, record.reversed - usage.delta.wide)
@@ -149,11 +95,45 @@ struct RowSums {
         // What was above a limit is taken back first.
         let within = max(0, after - overflow) - max(0, before - overflow)
         add(
-          [
-            "amount": before - after, "consumed": -within,
-            "event_count": after == record.usage.delta.wide ? -1 : 0,
-          ], .usage(item: meter.item), at: record.row.instant)
+          [before - after, -within, after == record.usage.delta.wide ? -1 : 0, 0],
+          .usage(item: meter.item), at: record.row.instant)
       }
     }
+  }
+
+  // MARK: Comparing
+
+  /// Finds the sums that are not kept as they are. Buckets that begin before rows were archived are
+  /// passed over.
+  func compare(with kept: [StoredSum], _ findings: inout Findings) {
+    for length in RowSums.lengths {
+      var left: [Bucket: [Int128]] = [:]
+      for (bucket, values) in sums {
+        let longer = Bucket(
+          place: bucket.place, start: RowSums.start(bucket.start, length))
+        left[longer] = PointSums.sum(left[longer], values)
+      }
+      for sum in kept where Int64(sum.seconds) == length {
+        let bucket = Bucket(place: sum.place, start: sum.start.microseconds)
+        let values = RowSums.names(of: sum.place).map { -Int128(sum.figures[$0] ?? 0) }
+        left[bucket] = PointSums.sum(left[bucket], values)
+      }
+      for (bucket, values) in left
+      where archivedThrough.map({ bucket.start > $0.microseconds }) ?? true {
+        for (name, difference) in zip(RowSums.names(of: bucket.place), values)
+        where difference != 0 {
+          findings.add(
+            .reports,
+            """
+            \(bucket.place), \(length) seconds from \(bucket.start): the rows come to \
+            \(difference) more \(name) than is kept
+            """)
+        }
+      }
+    }
+  }
+
+  private static func names(of place: StoredSum.Place) -> [String] {
+    if case .usage = place { usage } else { consumption }
   }
 }

@@ -19,9 +19,9 @@ struct AuditedContents: AuditableStore {
   }
 
   func auditAccounts(
-    of tenant: TenantName, _ visit: (AccountContents) throws -> Void
+    of tenant: TenantName, _ visit: (AccountContents) async throws -> Void
   ) async throws {
-    try await contents.visitStoredAccounts(of: tenant) { try visit(AccountContents($0)) }
+    try await contents.visitStoredAccounts(of: tenant) { try await visit(AccountContents($0)) }
   }
 
   func auditSums(

@@ -22,9 +22,9 @@ struct AlteredReports: AuditableStore {
   }
 
   func auditAccounts(
-    of tenant: TenantName, _ visit: (AccountContents) throws -> Void
-  ) throws {
-    try contents.auditAccounts(of: tenant, visit)
+    of tenant: TenantName, _ visit: (AccountContents) async throws -> Void
+  ) async throws {
+    try await contents.auditAccounts(of: tenant, visit)
   }
 
   func auditedConsumption(

@@ -30,8 +30,11 @@ struct EffectAudit {
     let invoked = first?.invoked ?? causes.map(\.invoked).min() ?? .min
     let returned = causes.map(\.returned).min() ?? .max
     let isFinal = causes.contains { $0.call.isFinal }
+    let due = (first ?? causes.first).flatMap {
+      StampedRow.Due($0.call, invoked: max(0, invoked), returned: returned)
+    }
     stamped = effect.rows.map {
-      StampedRow($0, invoked: invoked, returned: returned, isFinal: isFinal)
+      StampedRow($0, invoked: invoked, returned: returned, isFinal: isFinal, due: due)
     }
   }
 

@@ -72,9 +72,25 @@ struct JournalCheck {
     case .reservationNotFound, .reservationClosed, .reservationExpired,
       .settlementExceedsReservation, .idempotencyKeyReused:
       report.counts.judged += 1
+    case .invalidArgument: judgeInvalid(call)
     default: report.unjudged[refusal.code?.rawValue ?? "other", default: 0] += 1
     }
   }
+
+  /// A run sends nothing that is wrong, except that a credit can be on the way for longer than what
+  /// it brings was to last.
+  private mutating func judgeInvalid(_ call: RecordedCall) {
+    report.counts.judged += 1
+    let end = call.call.expires.map { Int64($0) * 1_000_000 } ?? .max
+    guard call.call.word != .credit || end > call.returned + JournalCheck.clockSlack else { return }
+    findings.add(
+      RaceFinding(
+        .realTime, "a \(call.call.word.rawValue) was refused as invalid, and it was not",
+        calls: [call]))
+  }
+
+  /// By how much the clocks of servers, of workers with a skew and of the run may differ.
+  private static let clockSlack: Int64 = 3_000_000
 
   private mutating func ask(
     _ stream: RaceStream, _ call: RecordedCall

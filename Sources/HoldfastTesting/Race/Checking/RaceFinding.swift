@@ -71,11 +71,16 @@ package struct StampedRow: BitwiseCopyable, Sendable {
   let returned: Int64
   /// Whether the call that caused it asked to close its reservation.
   let isFinal: Bool
+  /// When that is due which it opens or puts off; `nil` where nothing is.
+  let due: Due?
 
-  init(_ row: RaceRow, invoked: Int64, returned: Int64, isFinal: Bool = false) {
+  init(
+    _ row: RaceRow, invoked: Int64, returned: Int64, isFinal: Bool = false, due: Due? = nil
+  ) {
     self.row = row
     self.invoked = invoked
     self.returned = returned
     self.isFinal = isFinal
+    self.due = due
   }
 }

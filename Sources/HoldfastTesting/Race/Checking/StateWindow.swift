@@ -48,6 +48,7 @@ struct StateWindow<State: BitwiseCopyable> {
     fileprivate let entries: ArraySlice<Entry>
 
     var count: Int { entries.count }
+    var first: State? { entries.first?.state }
 
     func contains(where isMet: (State) -> Bool) -> Bool {
       entries.contains { isMet($0.state) }

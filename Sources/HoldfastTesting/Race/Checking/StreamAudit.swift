@@ -11,6 +11,8 @@ struct StreamAudit {
   /// The row before that was invoked last.
   private var latest: StampedRow?
   private var isOpened = false
+  private var written = Int64.min
+  private var risk = DueRisk()
   private let isPartial: Bool
 
   /// The figures of a balance, or what was used of an item.
@@ -19,6 +21,8 @@ struct StreamAudit {
     var held: Int64 = 0
     var overdraft: Int64 = 0
     var used: Int64 = 0
+    /// The row was written no earlier, nor was anything that was due by then.
+    var written = Int64.min
 
     var available: Int64 { posted - held + overdraft }
   }
@@ -49,10 +53,12 @@ struct StreamAudit {
     checkOpening(stamped)
     checkBounds(stamped)
     let row = stamped.row
+    risk.take(stamped)
+    written = max(written, stamped.invoked)
     window.push(
       State(
         posted: row.postedAfter, held: row.heldAfter, overdraft: row.overdraftAfter,
-        used: row.usedAfter),
+        used: row.usedAfter, written: written),
       invoked: stamped.invoked, returned: stamped.returned)
     last = stamped
   }
@@ -149,19 +155,35 @@ struct StreamAudit {
     let detail: String
   }
 
-  private func verdict(
+  /// A read tells a state within it, less what can have been due.
+  private mutating func verdict(
+    onRead query: RecordedCall, _ told: RaceAnswer.Effect, _ states: StateWindow<State>.Slice
+  ) -> Verdict {
+    let posted = told.posted ?? 0
+    var isMet = states.contains {
+      $0.posted == posted && (told.held == nil || $0.held == told.held)
+    }
+    if !isMet {
+      let due = risk.amounts(from: states.first?.written ?? .min, to: query.returned)
+      isMet = states.contains {
+        let held = told.held ?? $0.held
+        return posted <= $0.posted && posted >= $0.posted &- due.posted
+          && held <= $0.held && held >= $0.held &- due.held
+      }
+    }
+    return Verdict(
+      isMet: isMet,
+      detail: """
+        a read tells posted \(posted), held \(told.held ?? 0), which no state within it has
+        """)
+  }
+
+  private mutating func verdict(
     on query: RecordedCall, _ states: StateWindow<State>.Slice
   ) -> Verdict? {
     let call = query.call
     if call.word == .balance, let told = query.effect {
-      return Verdict(
-        isMet: states.contains {
-          $0.posted == told.posted && (told.held == nil || $0.held == told.held)
-        },
-        detail: """
-          a read tells posted \(told.posted ?? 0), held \(told.held ?? 0), which no state within it \
-          has
-          """)
+      return verdict(onRead: query, told, states)
     }
     guard let refusal = query.refusal else { return nil }
     switch refusal.code {
