@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Holdfast
+internal import HoldfastReports
 internal import HoldfastTesting
 
 /// Lets the checkers look at a finished race.
@@ -56,7 +57,7 @@ extension RaceVerdict {
       violations: report.findings.map {
         Violation(rule: $0.invariant, detail: $0.detail)
       }, unlisted: all - report.findings.count,
-      looked: "\(report.counts.calls) calls, \(report.rows) rows, "
-        + "\(report.counts.judged) refusals and reads judged", seconds: seconds)
+      looked: "\(report.counts.calls.grouped) calls, \(report.rows.grouped) rows, "
+        + "\(report.counts.judged.grouped) refusals and reads judged", seconds: seconds)
   }
 }

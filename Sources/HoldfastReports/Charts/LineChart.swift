@@ -63,11 +63,13 @@ package struct LineChart: Chart {
     var canvas = Canvas()
     var top = Legend(entries: lines.map { ($0.name, $0.tone) }).draw(on: &canvas, width: width)
     let height = width < 480 ? 240.0 : 300.0
-    top += marks.isEmpty ? 0 : 14
+    // The labels of the marks have a line of their own, above the title of the axis.
+    let labels = top + 12
+    top += marks.isEmpty ? 0 : 18
     let area = PlotArea.draw(
       up, on: &canvas, width: width, top: top, height: height,
       footing: along.title.isEmpty ? 26 : 44)
-    drawMarks(area, on: &canvas)
+    drawMarks(area, labels: labels, on: &canvas)
     for line in lines { draw(line, area, on: &canvas) }
     let ticks = along.scale.ticks(Int(area.width / 80), smallest: along.smallestStep)
     canvas.line(x1: area.left, y1: area.bottom, x2: area.right, y2: area.bottom, style: "axis")
@@ -114,7 +116,7 @@ package struct LineChart: Chart {
   }
 
   /// Labels stand above the plot; one that would run into the last is left to the pointer.
-  private func drawMarks(_ area: PlotArea, on canvas: inout Canvas) {
+  private func drawMarks(_ area: PlotArea, labels: Double, on canvas: inout Canvas) {
     var free = -Double.infinity
     for mark in marks.sorted(by: { $0.x < $1.x }) {
       let x = area.x(along.scale.position(mark.x))
@@ -130,7 +132,7 @@ package struct LineChart: Chart {
       let length = TextMeasure.width(mark.label)
       let start = min(max(x, 0), area.right - length)
       guard start >= free else { continue }
-      canvas.text(mark.label, x: start, y: area.top - 8, style: "marked")
+      canvas.text(mark.label, x: start, y: labels, style: "marked")
       free = start + length + 8
     }
   }

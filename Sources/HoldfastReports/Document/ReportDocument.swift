@@ -36,20 +36,24 @@ package struct ReportDocument: Sendable {
     }
   }
 
-  /// A picture with the table behind it; one of them may be missing.
+  /// A picture, the table behind it, and lines as they are; any of them may be missing.
   package struct Section: Sendable {
     package var title: String
     package var chart: (any Chart)?
     package var table: ReportTable?
+    /// Lines whose columns are made of spaces, in a face of one width.
+    package var listing: [String]
     /// What is to be said of it; whole sentences.
     package var notes: [String]
 
     package init(
-      _ title: String, chart: (any Chart)? = nil, table: ReportTable? = nil, notes: [String] = []
+      _ title: String, chart: (any Chart)? = nil, table: ReportTable? = nil,
+      listing: [String] = [], notes: [String] = []
     ) {
       self.title = title
       self.chart = chart
       self.table = table
+      self.listing = listing
       self.notes = notes
     }
   }

@@ -8,6 +8,8 @@ package struct ReportTable: Hashable, Sendable {
       case words
       /// What somebody wrote, at the left; cut where it is long.
       case label
+      /// A sentence, at the left; it may take several lines.
+      case sentence
     }
 
     package var title: String

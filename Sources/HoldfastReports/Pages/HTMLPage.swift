@@ -82,6 +82,7 @@ package struct HTMLPage: Sendable {
         for note in section.notes { soft(note) }
         if let chart = section.chart { figure(chart, id: "chart-\(number)") }
       }.onItsOwnLine
+      if !section.listing.isEmpty { listing(section.listing, section.title).onItsOwnLine }
       if let table = section.table {
         if section.chart == nil {
           scroll(table, section.title)
@@ -116,6 +117,12 @@ package struct HTMLPage: Sendable {
           "And \((table.rows.count - HTMLTable.mostRows).grouped) more rows;"
             + " csv and json have all of them.")
       }
+    }
+  }
+
+  private func listing(_ lines: [String], _ title: String) -> Markup {
+    Markup("div", ["class": "scroll", "role": "region", "aria-label": title, "tabindex": "0"]) {
+      Markup("pre") { lines.joined(separator: "\n") }
     }
   }
 

@@ -45,6 +45,7 @@ struct HTMLTable {
     case .number: "number"
     case .words: "words"
     case .label: "label"
+    case .sentence: "sentence"
     }
   }
 

@@ -42,10 +42,16 @@ enum PageStyle {
     tbody th { font-weight: 400; }
     th.label { max-width: 340px; min-width: 90px; overflow-wrap: break-word; }
     .words, td, tfoot th { white-space: nowrap; }
+    td.sentence { white-space: normal; min-width: 220px; overflow-wrap: break-word; }
     .number { text-align: right; font-variant-numeric: tabular-nums; }
     td svg { display: block; }
     tfoot th, tfoot td { font-weight: 600; border-bottom: 0; }
     .own { font-style: italic; color: var(--soft); }
+    pre {
+      margin: 0; padding: 10px 14px; background: var(--raised); border: 1px solid var(--line);
+      border-radius: 8px; width: fit-content; min-width: 100%;
+      font: 13px/1.35 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+    }
     footer { margin-top: 40px; font-size: 13px; }
     @media screen and (max-width: 640px) {
       main { padding: 18px 14px 30px; }
@@ -61,6 +67,7 @@ enum PageStyle {
       .block, tr, .headlines { break-inside: avoid; }
       thead { display: table-header-group; }
       .scroll { overflow: visible; }
+      pre { font-size: 7.5pt; white-space: pre-wrap; }
       table { font-size: 8pt; }
       th, td { padding: 2px 5px; }
       thead th { white-space: normal; }

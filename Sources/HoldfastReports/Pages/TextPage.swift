@@ -20,6 +20,7 @@ package struct TextPage: Sendable {
     for section in document.sections {
       lines += ["", style.bold(section.title.cut(toWidth: width))]
       if let table = section.table { lines += self.lines(of: table, style, width) }
+      lines += section.listing
       for note in section.notes {
         lines += note.wrapped(toWidth: width - 2).map { "  " + style.dim($0) }
       }

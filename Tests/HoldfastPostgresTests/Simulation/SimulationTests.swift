@@ -41,6 +41,15 @@ struct SimulationTests {
     #expect(statements.subtracting(report.statements.keys) == [], "they are met")
   }
 
+  @Test("seeds that once found something find nothing", arguments: RegressionSeed.all)
+  func regressions(_ regression: RegressionSeed) async {
+    let report = await SimulatedSchedules(first: regression.seed, count: 1).run()
+    SimulationTests.expectSound(report)
+    guard let mistake = regression.mistake else { return }
+    let wrong = await SimulatedSchedules(first: regression.seed, count: 1, defect: mistake).run()
+    #expect(wrong.failures.count == 1, "the seed does not meet \(mistake) any more")
+  }
+
   @Test("fresh seeds find nothing lost, doubled or told wrongly")
   func freshSeeds() async {
     let first = UInt64.random(in: 0...UInt64(UInt32.max))

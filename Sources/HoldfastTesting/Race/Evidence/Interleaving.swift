@@ -51,7 +51,10 @@ struct Interleaving {
   }
 
   private func sentence(of event: RaceEvent) -> String {
-    (event.client.map { "client \($0): " } ?? "") + text(of: event)
+    guard let client = event.client else { return text(of: event) }
+    let widest = clients.map { "\($0)".count }.max() ?? 0
+    let gap = String(repeating: " ", count: max(0, widest - "\(client)".count))
+    return "client \(client)\(gap)  \(text(of: event))"
   }
 
   private func time(of event: RaceEvent) -> String {

@@ -13,8 +13,8 @@ extension RaceReport {
   private var subtitle: String {
     let loop = setting.rate.map { "open loop, \(Int64($0).grouped) calls/s meant" } ?? "closed loop"
     let build = setting.isDebugBuild ? ", debug build" : ""
-    return "\(setting.clients) clients in \(setting.processes) processes, \(loop), "
-      + "seed \(header.seed), \(setting.cores) cores\(build)"
+    return "\(setting.clients) clients in \(setting.processes) "
+      + "process\(setting.processes == 1 ? "" : "es"), \(loop), seed \(header.seed), \(setting.cores) cores\(build)"
   }
 
   private var headlines: [ReportDocument.Headline] {
@@ -23,12 +23,14 @@ extension RaceReport {
       RaceReport.milliseconds(figures.latencies.quantile(share)) + " ms"
     }
     return [
-      ReportDocument.Headline("Violations", count.grouped, remark: "checked \(verdict.looked)"),
+      ReportDocument.Headline(
+        "Violations", count.grouped,
+        remark: "checked in \(RaceReport.fixed(verdict.seconds, 1)) s"),
       ReportDocument.Headline(
         "Calls", figures.calls.grouped, remark: "in \(RaceReport.fixed(figures.seconds, 1)) s"),
       ReportDocument.Headline("Calls a second", Int64(figures.rate).grouped),
-      ReportDocument.Headline("p50", quantile(0.5)),
-      ReportDocument.Headline("p99", quantile(0.99), remark: "p99.9 \(quantile(0.999))"),
+      ReportDocument.Headline(
+        "p99", quantile(0.99), remark: "p50 \(quantile(0.5)), p99.9 \(quantile(0.999))"),
       ReportDocument.Headline(
         "Refused", RaceReport.percent(figures.refused, of: figures.calls),
         remark: "\(figures.refused.grouped) calls"),
@@ -39,8 +41,9 @@ extension RaceReport {
   }
 
   private var notes: [String] {
-    guard let overhead = setting.overhead else { return [] }
-    return [
+    let checked = ["Checked: \(verdict.looked)."]
+    guard let overhead = setting.overhead else { return checked }
+    return checked + [
       "The harness took \(RaceReport.fixed(overhead.harness, 1)) µs of "
         + "\(RaceReport.fixed(overhead.client, 1)) µs client CPU a call "
         + "(\(RaceReport.fixed(100 * overhead.share, 1)) %), and its history "
@@ -48,22 +51,24 @@ extension RaceReport {
     ]
   }
 
+  private static let mostViolations = 20
+
   private var judgement: [ReportDocument.Section] {
     guard !verdict.isSound else { return [] }
     var table = ReportTable([
       ReportTable.Column("Invariant", .label),
-      ReportTable.Column("What was found", .words),
+      ReportTable.Column("What was found", .sentence),
     ])
-    for violation in verdict.violations.prefix(50) {
-      table.add([.text(violation.rule), .text(violation.detail)])
-    }
-    var sections = [ReportDocument.Section("Violations", table: table)]
-    if !verdict.interleaving.isEmpty {
-      var lines = ReportTable([ReportTable.Column("Over time", .words)])
-      for line in verdict.interleaving { lines.add([.text(line.replacing(" ", with: "\u{a0}"))]) }
-      sections.append(ReportDocument.Section("The calls that show the first", table: lines))
-    }
-    return sections
+    let listed = verdict.violations.prefix(RaceReport.mostViolations)
+    for violation in listed { table.add([.text(violation.rule), .text(violation.detail)]) }
+    let others = verdict.violations.count + verdict.unlisted - listed.count
+    let violations = ReportDocument.Section(
+      "Violations", table: table,
+      notes: others > 0 ? ["The first \(listed.count); there are \(others.grouped) more."] : [])
+    guard !verdict.interleaving.isEmpty else { return [violations] }
+    let first = ReportDocument.Section(
+      "The calls that show the first", listing: verdict.interleaving)
+    return [violations, first]
   }
 
   private var marks: [LineChart.Mark] {
@@ -110,7 +115,7 @@ extension RaceReport {
   private var faultTable: ReportTable? {
     guard !figures.faults.isEmpty else { return nil }
     var table = ReportTable([
-      ReportTable.Column("Seconds"), ReportTable.Column("Fault", .words),
+      ReportTable.Column("Seconds"), ReportTable.Column("Fault", .sentence),
     ])
     for fault in figures.faults.prefix(200) {
       table.add([.text(RaceReport.fixed(fault.at, 1)), .text(fault.text)])
