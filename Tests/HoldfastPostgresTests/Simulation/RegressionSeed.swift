@@ -28,12 +28,12 @@ struct RegressionSeed: Sendable, CustomTestStringConvertible {
     RegressionSeed(
       seed: 223, found: "a failure after a lost COMMIT made the lane forget it"),
     RegressionSeed(
-      seed: 17, found: "a lost COMMIT counted as refused: unavailable, and it is there",
+      seed: 4, found: "a lost COMMIT counted as refused: unavailable, and it is there",
       mistake: .takesLostCommitForRefused),
     RegressionSeed(
       seed: 16, found: "a key asked for again was applied twice", mistake: .forgetsKeys),
     RegressionSeed(
-      seed: 23, found: "a key looked up before the lock was applied twice",
+      seed: 32, found: "a key looked up before the lock was applied twice",
       mistake: .looksUpBeforeLocking),
     RegressionSeed(
       seed: 21, found: "a group was answered before its COMMIT, and is not there",
