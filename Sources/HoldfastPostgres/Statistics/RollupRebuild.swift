@@ -16,7 +16,7 @@ struct RollupRebuild {
 
   private static let accountsAtOnce: Int64 = 64
   /// Sums that are in memory at once.
-  private static let sumsAtOnce = 20_000
+  private static let sumsAtOnce = 400_000
 
   init(
     _ tenant: TenantName, in slot: Int16, _ context: StoreContext, _ connection: any Connection
