@@ -1,5 +1,6 @@
 internal import Holdfast
 internal import HoldfastPostgres
+internal import Synchronization
 
 /// `holdfast rebuild-statistics`
 enum RebuildStatisticsCommand {
@@ -54,13 +55,17 @@ enum RebuildStatisticsCommand {
     }
     do throws(LedgerError) {
       let store = try await PostgresStore(configuration)
+      let line = Mutex(ProgressLine())
       let result: Result<RebuiltStatistics, LedgerError>
       do throws(LedgerError) {
         result = .success(
-          try await store.rebuildStatistics(of: options["--tenant"].map { TenantName($0) }))
+          try await store.rebuildStatistics(of: options["--tenant"].map { TenantName($0) }) { done in
+            line.withLock { $0.show("\(done.accounts) accounts, \(done.entries) entries") }
+          })
       } catch {
         result = .failure(error)
       }
+      line.withLock { $0.end() }
       await store.close()
       output.print(text(try result.get(), isJSON: options.has("--json")))
       return .ok

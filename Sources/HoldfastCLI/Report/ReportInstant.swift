@@ -3,10 +3,13 @@ internal import Holdfast
 /// What `--from` and `--to` name: where it begins, and where it ends unless `--to` says otherwise.
 ///
 /// A day, month or word such as `last-month` lies in the calendar of the time zone; a span such as
-/// `7d` ends now and one such as `+7d` begins now.
+/// `7d` ends now and one such as `+7d` begins now. What ends now begins with a quarter-hour, as sums
+/// are stored for such, and what is cut off of one has to be read from the rows of all accounts.
 struct ReportInstant: Hashable, Sendable {
   var start: Instant
   var end: Instant
+
+  private static let quarterHour: Int64 = 900_000_000
 
   /// What the option takes, in words.
   static let words =
@@ -25,7 +28,10 @@ struct ReportInstant: Hashable, Sendable {
     } else if text.hasPrefix("+"), let seconds = ExplainCommand.seconds(String(text.dropFirst())) {
       (start, end) = (now, min(.latest, now.advanced(bySeconds: Int64(seconds))))
     } else if let seconds = ExplainCommand.seconds(text) {
-      (start, end) = (max(.earliest, now.advanced(bySeconds: -Int64(seconds))), now)
+      let first = max(.earliest, now.advanced(bySeconds: -Int64(seconds)))
+      let rest = first.microseconds % ReportInstant.quarterHour
+      let within = rest < 0 ? rest + ReportInstant.quarterHour : rest
+      (start, end) = (max(.earliest, first.advanced(byMicroseconds: -within)), now)
     } else {
       return nil
     }

@@ -9,11 +9,15 @@ extension PostgresStore {
   /// It reads every row, in one snapshot for each slot and tenant, and runs on one of the store's
   /// reading connections. One that was interrupted has corrected some slots and is to be run again.
   ///
-  /// - Parameter tenant: `nil` for all.
+  /// - Parameters:
+  ///   - tenant: `nil` for all.
+  ///   - progress: Told now and then how far it is, on a thread of the store; the corrections of a
+  ///     tenant's slot are known at its end.
   /// - Throws: `invalid_argument` naming `tenant` where rows are not in the journal any more: the sums
   ///   stay as they are; `unavailable` also when another one is rebuilding the same slot.
   public func rebuildStatistics(
-    of tenant: TenantName? = nil
+    of tenant: TenantName? = nil,
+    progress: @escaping @Sendable (RebuiltStatistics) -> Void = { _ in }
   ) async throws(LedgerError) -> RebuiltStatistics {
     if let tenant { try Validation.identifier(tenant, "tenant") }
     let tenants: [TenantName]
@@ -23,11 +27,11 @@ extension PostgresStore {
     for tenant in tenants {
       for slot in 0..<Int16(context.slotCount) {
         try checkCancellation()
-        report.add(
-          try await readers.run { connection throws(ReadFailure) in
-            var rebuild = RollupRebuild(tenant, in: slot, context, connection)
-            return try rebuild.run()
-          })
+        let before = report
+        report = try await readers.run { connection throws(ReadFailure) in
+          var rebuild = RollupRebuild(tenant, in: slot, context, connection)
+          return before.adding(try rebuild.run { progress(before.adding($0)) })
+        }
       }
       try await cover(tenant.string)
     }
@@ -84,10 +88,12 @@ public struct RebuiltStatistics: Hashable, Sendable {
 
   init() {}
 
-  mutating func add(_ other: RebuiltStatistics) {
-    accounts += other.accounts
-    entries += other.entries
-    records += other.records
-    corrections += other.corrections
+  func adding(_ other: RebuiltStatistics) -> RebuiltStatistics {
+    var sum = self
+    sum.accounts += other.accounts
+    sum.entries += other.entries
+    sum.records += other.records
+    sum.corrections += other.corrections
+    return sum
   }
 }

@@ -28,7 +28,9 @@ struct RollupRebuild {
   }
 
   /// Does it, in a transaction.
-  mutating func run() throws(ReadFailure) -> RebuiltStatistics {
+  mutating func run(
+    _ progress: (RebuiltStatistics) -> Void
+  ) throws(ReadFailure) -> RebuiltStatistics {
     _ = try connection.ask([
       Statement(TransactionQueries.beginRebuilding), Statement(TransactionQueries.planByIndex),
       Statement(context.queries.rebuilding.claim, [.int2(slot)]),
@@ -45,6 +47,7 @@ struct RollupRebuild {
       guard rows.rowCount > 0 else { break }
       let ids = (0..<rows.rowCount).map { rows.accountID($0, 0) }
       try add(Set(ids))
+      progress(report)
       last = ids[ids.count - 1]
     }
     try flush()

@@ -120,6 +120,13 @@ struct StreamAudit {
   private mutating func checkBounds(_ stamped: StampedRow) {
     let row = stamped.row
     switch row.event {
+    case .transferOut where row.postedDelta < 0 && row.postedAfter < row.heldAfter:
+      add(
+        .floor,
+        """
+        row \(row.version) transfers what is not there: posted \(row.postedAfter), held \
+        \(row.heldAfter)
+        """, rows: [last, stamped])
     case .reserve, .increase, .debit, .transferOut:
       // A debit that draws nothing grants nothing.
       guard row.heldDelta > 0 || row.postedDelta < 0, row.available < 0 else { return }
@@ -191,7 +198,9 @@ struct StreamAudit {
       let required = refusal.required ?? call.amount
       return Verdict(
         isMet: states.contains {
-          $0.available < required && (refusal.available ?? $0.available) == $0.available
+          // A transfer gives nothing that an overdraft would have to cover.
+          let available = call.word == .transfer ? $0.posted - $0.held : $0.available
+          return available < required && (refusal.available ?? available) == available
         },
         detail: """
           \(call.word.rawValue) of \(required) was refused with \

@@ -51,8 +51,9 @@ struct MixedScript: ClientScript {
 
   private func credit(_ maker: inout CallMaker, _ account: Int32) -> RaceCall {
     let second = Int32(maker.now / 1_000_000) + Int32(maker.random.number(3...30))
+    // About as much as is spent: balances run out, and their lots do not pile up.
     return maker.call(
-      .credit, account: account, amount: maker.random.number(20...400),
+      .credit, account: account, amount: maker.random.number(10...90),
       expires: maker.random.chance(20) ? second : nil)
   }
 

@@ -58,7 +58,7 @@ package enum RaceShape: String, Hashable, Sendable, CaseIterable {
     case .exhaustion: RaceGround(accounts: 100, opening: 500)
     case .mixed, .soak, .ramp, .spike:
       RaceGround(
-        accounts: MixedScript.accounts, opening: 20_000, overdraft: 500,
+        accounts: MixedScript.accounts, opening: 2000, overdraft: 500,
         items: [RaceHeader.Item(name: "image", maximum: 500)])
     }
   }
