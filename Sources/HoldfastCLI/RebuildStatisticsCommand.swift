@@ -59,7 +59,8 @@ enum RebuildStatisticsCommand {
       let result: Result<RebuiltStatistics, LedgerError>
       do throws(LedgerError) {
         result = .success(
-          try await store.rebuildStatistics(of: options["--tenant"].map { TenantName($0) }) { done in
+          try await store.rebuildStatistics(of: options["--tenant"].map { TenantName($0) }) {
+            done in
             line.withLock { $0.show("\(done.accounts) accounts, \(done.entries) entries") }
           })
       } catch {
