@@ -185,6 +185,28 @@ struct StreamAudit {
         """)
   }
 
+  /// How far the clocks of two processes are apart at most that a race lets differ, in microseconds.
+  private static let clockDifference: Int64 = 4_000_000
+
+  /// Whether a state within it had too little, as the refusal tells. What was due at the instant of a
+  /// refusal counted and was not written, and a process whose clock is behind may have written next; a
+  /// transfer is decided at one instant for both accounts.
+  private mutating func isMet(
+    _ query: RecordedCall, _ refusal: RecordedCall.Refusal, _ required: Int64,
+    _ states: StateWindow<State>.Slice
+  ) -> Bool {
+    let written = states.first?.written ?? .min
+    let due = risk.amounts(
+      from: max(written, .min + StreamAudit.clockDifference) - StreamAudit.clockDifference,
+      to: query.returned &+ StreamAudit.clockDifference)
+    return states.contains {
+      // A transfer gives nothing that an overdraft would have to cover.
+      let available = query.call.word == .transfer ? $0.posted - $0.held : $0.available
+      let told = refusal.available ?? available
+      return told < required && told >= available &- due.posted && told <= available &+ due.held
+    }
+  }
+
   private mutating func verdict(
     on query: RecordedCall, _ states: StateWindow<State>.Slice
   ) -> Verdict? {
@@ -197,11 +219,7 @@ struct StreamAudit {
     case .insufficientBalance, .overdraftLimitExceeded:
       let required = refusal.required ?? call.amount
       return Verdict(
-        isMet: states.contains {
-          // A transfer gives nothing that an overdraft would have to cover.
-          let available = call.word == .transfer ? $0.posted - $0.held : $0.available
-          return available < required && (refusal.available ?? available) == available
-        },
+        isMet: isMet(query, refusal, required, states),
         detail: """
           \(call.word.rawValue) of \(required) was refused with \
           \(refusal.available.map { "\($0)" } ?? "too little") available, which no state within it \
