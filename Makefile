@@ -71,7 +71,7 @@ docs: setup ## Write the reference as a static site into .build/docs.
 	$(LIMIT) $(BUILD_LIMIT) $(WARNING_FREE) $(SWIFT_BUILD)
 	$(LIMIT) $(DOCS_LIMIT) scripts/docs
 
-bench: setup ## Measure; BENCH=core or postgres.
+bench: setup ## Measure; BENCH=core, postgres, statistics or sustained.
 	$(LIMIT) $(BUILD_LIMIT) $(BENCHMARKS) -c release --product HoldfastBench
 	$(LIMIT) $(BENCH_LIMIT) Benchmarks/.build/release/HoldfastBench $(BENCH)
 
