@@ -45,10 +45,7 @@ enum ArchiveCommand {
       let options = try NamedOptions(
         arguments, names: ["--store", "--schema", "--before", "--to"],
         flags: ["--dry-run", "--json"])
-      let store = try options.need("--store")
-      guard store.contains("=") || store.contains("://") else {
-        throw NamedOptions.Misuse(reason: "--store takes postgres://…")
-      }
+      let store = try options.database()
       guard let schema = SchemaName(options["--schema"] ?? SchemaName.standard.string) else {
         throw NamedOptions.Misuse(reason: "no schema can have the name that --schema gives")
       }

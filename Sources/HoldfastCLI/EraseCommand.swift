@@ -41,10 +41,7 @@ enum EraseCommand {
     do throws(NamedOptions.Misuse) {
       options = try NamedOptions(
         arguments, names: ["--store", "--schema", "--tenant", "--account"], flags: ["--json"])
-      store = try options.need("--store")
-      guard store.contains("=") || store.contains("://") else {
-        throw NamedOptions.Misuse(reason: "--store takes postgres://…")
-      }
+      store = try options.database()
       address = AccountAddress(
         tenant: TenantName(try options.need("--tenant")),
         account: AccountName(try options.need("--account")))

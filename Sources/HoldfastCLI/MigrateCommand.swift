@@ -48,7 +48,7 @@ enum MigrateCommand {
       guard let store = try arguments.value("--store") else {
         throw Arguments.Misuse(reason: "--store is needed")
       }
-      guard store.contains("=") || store.contains("://") else {
+      guard StorePlace.isDatabase(store) else {
         throw Arguments.Misuse(reason: "--store takes postgres://…")
       }
       let settings = try settings(&arguments)

@@ -36,4 +36,11 @@ struct NamedOptions {
     guard let value = values[name] else { throw Misuse(reason: "\(name) is needed") }
     return value
   }
+
+  /// The database that `--store` names.
+  func database() throws(Misuse) -> String {
+    let store = try need("--store")
+    guard StorePlace.isDatabase(store) else { throw Misuse(reason: "--store takes postgres://…") }
+    return store
+  }
 }

@@ -39,10 +39,7 @@ enum RebuildStatisticsCommand {
     do throws(NamedOptions.Misuse) {
       options = try NamedOptions(
         arguments, names: ["--store", "--schema", "--tenant"], flags: ["--all", "--json"])
-      let store = try options.need("--store")
-      guard store.contains("=") || store.contains("://") else {
-        throw NamedOptions.Misuse(reason: "--store takes postgres://…")
-      }
+      let store = try options.database()
       guard options.has("--all") != options.has("--tenant") else {
         throw NamedOptions.Misuse(reason: "name one --tenant, or say --all")
       }

@@ -28,13 +28,18 @@ enum StorePlace: Hashable, Sendable {
       self = .memory
       return
     }
-    guard store.contains("=") || store.contains("://") else {
+    guard StorePlace.isDatabase(store) else {
       throw Misuse(reason: "--store takes memory or postgres://…")
     }
     guard let name = SchemaName(schema ?? SchemaName.standard.string) else {
       throw Misuse(reason: "no schema can have the name that --schema gives")
     }
     self = .postgres(connection: store, schema: name.string)
+  }
+
+  /// Whether a value of `--store` is a URL or a connection string.
+  static func isDatabase(_ store: String) -> Bool {
+    store.contains("=") || store.contains("://")
   }
 }
 

@@ -69,7 +69,7 @@ struct StressOptions: Sendable {
       }
       return store == "throwaway" ? .throwAway : .memory
     case let store?:
-      guard store.contains("=") || store.contains("://") else {
+      guard StorePlace.isDatabase(store) else {
         throw Arguments.Misuse(reason: "--store takes memory, throwaway or postgres://…")
       }
       if let schema, SchemaName(schema) == nil {
