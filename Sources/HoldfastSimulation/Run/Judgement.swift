@@ -210,9 +210,11 @@ struct Judgement {
     if seen.count != count { note("the feed shows \(seen.count) of \(count) rows") }
   }
 
-  /// Nobody waits longer than the patience and what was on its way when that ended.
+  /// Nobody waits longer than the patience, and the tries of the batches before and of one's own: each
+  /// may lose an answer in three exchanges.
   private mutating func expectAnswersInTime() {
-    let longest = Int64(plan.patienceSeconds + 3 * plan.answerSeconds + 60) * 1_000_000
+    let tries = max(1, (plan.callers - 1 + plan.batchLimit - 1) / plan.batchLimit)
+    let longest = Int64(plan.patienceSeconds + 3 * plan.answerSeconds * tries + 60) * 1_000_000
     for call in calls {
       guard let ended = call.ended, ended - call.began > longest else { continue }
       let name = call.submission.keys.map(\.string).joined(separator: ", ")
