@@ -26,10 +26,7 @@ package enum ArchiveError: Error, Hashable, Sendable {
 extension ArchiveError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .store(let error):
-      error.sqlState == .insufficientPrivilege
-        ? "the role may not do this: connect as the owner of the ledger (SQLSTATE 42501)"
-        : error.description + (error.connectMessage.map { ": \($0)" } ?? "")
+    case .store(let error): error.toldToAnOwner
     case .corrupt(let row): "a stored row cannot be read: \(row)"
     case .schemaMismatch(let error): error.message
     case .refused(let error): error.message

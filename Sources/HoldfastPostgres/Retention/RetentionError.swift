@@ -16,10 +16,7 @@ package enum RetentionError: Error, Hashable, Sendable {
 extension RetentionError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .store(let error):
-      error.sqlState == .insufficientPrivilege
-        ? "the role may not do this: connect as the owner of the ledger (SQLSTATE 42501)"
-        : error.description + (error.connectMessage.map { ": \($0)" } ?? "")
+    case .store(let error): error.toldToAnOwner
     case .corrupt: "a stored row cannot be read"
     case .schemaMismatch(let error): error.message
     case .accountNotFound: "there is no such account in this tenant"
