@@ -79,16 +79,7 @@ package struct ArchivedAccount {
         "\(stream.rows.count) rows are archived, the checkpoint is at \(checkpoint.version)"
           + (stream.digest == checkpoint.digest ? "" : " with another digest"), in: place)
     }
-    for stored in stream.rows {
-      let row = try stored.row(in: place)
-      twice.add(stored, row, in: place)
-      guard row.version == journal.lastVersion + 1 else {
-        throw CorruptRow(.journal, expected: "the next version")
-      }
-      journal.append(row)
-      guard let hold = row.hold, hold.status != .open, row.settlement != .late else { continue }
-      journal.setCloser(of: hold.version, to: row.version)
-    }
+    for stored in stream.rows { try journal.append(stored, in: place, &twice) }
     if let last = journal[checkpoint.version] {
       let figures = last.usage.map { Figures(posted: $0.lifetimeAfter) } ?? last.after
       if figures != checkpoint.figures || last.instant != checkpoint.instant {

@@ -118,17 +118,9 @@ extension ArchivingSession {
     let subjects = Set(
       stream.rows.filter { $0.event == .reversal && $0.subject <= last }.map(\.subject))
     guard !subjects.isEmpty else { return stream.finish(entries: [:], reversed: [:]) }
-    var ids = ColumnBuffer.uuid(capacity: subjects.count)
-    var numbers = ColumnBuffer.int2(capacity: subjects.count)
-    var versions = ColumnBuffer.int8(capacity: subjects.count)
-    for subject in subjects {
-      ids.append(place.id.digest)
-      numbers.append(int2: stream.number)
-      versions.append(int8: subject)
-    }
-    let parameters: [Parameter] = [
-      .int2(place.slot), ids.parameter(), numbers.parameter(), versions.parameter(),
-    ]
+    let number = stream.number
+    let parameters = Parameter.rows(
+      subjects.map { RowKey(account: place.id, stream: number, version: $0) }, in: place.slot)
     let replies = try ask([
       Statement(queries.archive.rowsByVersion, parameters),
       Statement(queries.archive.rowsBySubject, parameters),

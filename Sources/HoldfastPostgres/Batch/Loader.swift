@@ -191,24 +191,12 @@ struct Loader {
   private mutating func askForRows(
     _ question: Question, _ query: Query, _ positions: [Position]
   ) {
-    let placed = positions.compactMap { position -> (Position, Int16)? in
+    let keys = positions.compactMap { position -> RowKey? in
       guard let number = account(position.account)?.number(of: position.stream) else { return nil }
-      return (position, number)
+      return RowKey(account: position.account, stream: number, version: position.version)
     }
-    for (slot, placed) in bySlot(placed, of: \.0.account) {
-      var ids = ColumnBuffer.uuid(capacity: placed.count)
-      var streams = ColumnBuffer.int2(capacity: placed.count)
-      var versions = ColumnBuffer.int8(capacity: placed.count)
-      for (position, number) in placed {
-        ids.append(position.account.digest)
-        streams.append(int2: number)
-        versions.append(int8: position.version)
-      }
-      ask(
-        question,
-        Statement(
-          query,
-          [.int2(slot), ids.parameter(), streams.parameter(), versions.parameter()]))
+    for (slot, keys) in bySlot(keys, of: \.account) {
+      ask(question, Statement(query, Parameter.rows(keys, in: slot)))
     }
   }
 

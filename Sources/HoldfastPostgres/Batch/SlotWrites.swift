@@ -76,7 +76,7 @@ struct SlotWrites {
       statements.append(Statement(queries.updateHolds, changedHolds.parameters(slot)))
     }
     if !closedHolds.isEmpty {
-      statements.append(Statement(queries.deleteHolds, SlotWrites.parameters(closedHolds, slot)))
+      statements.append(Statement(queries.deleteHolds, Parameter.rows(closedHolds, in: slot)))
     }
     if !lots.isEmpty { statements.append(upsertLots(queries, slot)) }
     if !records.isEmpty { statements.append(upsertRecords(queries, slot)) }
@@ -109,18 +109,6 @@ struct SlotWrites {
       ])
   }
 
-  private static func parameters(_ keys: [RowKey], _ slot: Int16) -> [Parameter] {
-    var ids = ColumnBuffer.uuid(capacity: keys.count)
-    var streams = ColumnBuffer.int2(capacity: keys.count)
-    var versions = ColumnBuffer.int8(capacity: keys.count)
-    for key in keys {
-      ids.append(key.account.digest)
-      streams.append(int2: key.stream)
-      versions.append(int8: key.version)
-    }
-    return [.int2(slot), ids.parameter(), streams.parameter(), versions.parameter()]
-  }
-
   private func upsertLots(_ queries: WritingQueries, _ slot: Int16) -> Statement {
     var dues = ColumnBuffer.timestamptz(capacity: lots.count)
     var bodies = ColumnBuffer.bytea(capacity: lots.count)
@@ -130,7 +118,7 @@ struct SlotWrites {
     }
     return Statement(
       queries.upsertLots,
-      SlotWrites.parameters(lots.map(\.0), slot) + [dues.parameter(), bodies.parameter()])
+      Parameter.rows(lots.map(\.0), in: slot) + [dues.parameter(), bodies.parameter()])
   }
 
   private func upsertRecords(_ queries: WritingQueries, _ slot: Int16) -> Statement {
@@ -142,7 +130,7 @@ struct SlotWrites {
     }
     return Statement(
       queries.upsertRecords,
-      SlotWrites.parameters(records.map(\.0), slot)
+      Parameter.rows(records.map(\.0), in: slot)
         + [instants.parameter(), bodies.parameter()])
   }
 

@@ -104,15 +104,9 @@ struct AccountSnapshot {
       $0 > 0 && $0 <= stream.version && account.balances[index].journal[$0] == nil
     }
     guard !missing.isEmpty else { return }
-    var streams = ColumnBuffer.int2(capacity: missing.count)
-    var column = ColumnBuffer.int8(capacity: missing.count)
-    for version in missing {
-      streams.append(int2: stream.number)
-      column.append(int8: version)
-    }
-    let parameters = [
-      slotParameter, .accounts(missing.map { _ in id }), streams.parameter(), column.parameter(),
-    ]
+    let parameters = Parameter.rows(
+      missing.map { RowKey(account: id, stream: stream.number, version: $0) },
+      in: context.slot(of: id))
     var statements = [Statement(context.queries.loading.rowsByVersion, parameters)]
     if isArchived {
       statements.append(Statement(context.queries.archive.rowsByVersion, parameters))

@@ -142,15 +142,7 @@ struct WholeAccount {
       ])[0]
       guard reply.rowCount > 0 else { break }
       for index in 0..<reply.rowCount {
-        let stored = StoredRow(reply, index)
-        let row = try stored.row(in: place)
-        twice.add(stored, row, in: place)
-        guard row.version == journal.lastVersion + 1 else {
-          throw CorruptRow(.journal, expected: "the next version")
-        }
-        journal.append(row)
-        guard let hold = row.hold, hold.status != .open, row.settlement != .late else { continue }
-        journal.setCloser(of: hold.version, to: row.version)
+        try journal.append(StoredRow(reply, index), in: place, &twice)
       }
     }
     return journal

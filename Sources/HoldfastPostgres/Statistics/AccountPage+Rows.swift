@@ -137,19 +137,10 @@ extension AccountPage {
 
   /// Rows by version, and what is kept of those that were archived.
   private func named(_ versions: [Stream: Set<Int64>]) throws(ReadFailure) -> [Rows] {
-    var ids = ColumnBuffer.uuid()
-    var streams = ColumnBuffer.int2()
-    var column = ColumnBuffer.int8()
-    for (stream, versions) in versions {
-      for version in versions {
-        ids.append(stream.id.digest)
-        streams.append(int2: stream.number)
-        column.append(int8: version)
-      }
+    let keys = versions.flatMap { stream, versions in
+      versions.map { RowKey(account: stream.id, stream: stream.number, version: $0) }
     }
-    let parameters: [Parameter] = [
-      .int2(slot), ids.parameter(), streams.parameter(), column.parameter(),
-    ]
+    let parameters = Parameter.rows(keys, in: slot)
     var statements = [Statement(context.queries.loading.rowsByVersion, parameters)]
     if loader.isArchived {
       statements.append(Statement(context.queries.archive.rowsByVersion, parameters))
