@@ -113,19 +113,24 @@ import Testing
         }
       case .returned(let id, .applied):
         guard let call = calls[id], call.word == .reserve else { continue }
-        accounts[call.account]?.open += 1
-        #expect(accounts[call.account]?.open ?? 0 <= 6)
+        var account = accounts[call.account, default: Exhaustion()]
+        account.open += 1
+        account.most = max(account.most, account.open)
+        #expect(account.open <= 6)
+        accounts[call.account] = account
       default: break
       }
     }
     let untouched = accounts.values.filter { !$0.wasReleased && $0.asked >= 7 }
-    #expect(!untouched.isEmpty)
     #expect(untouched.allSatisfy { $0.open == 6 })
+    // A client far ahead of the others may have given back on every account by then.
+    #expect(accounts.values.contains { $0.most == 6 })
   }
 
   private struct Exhaustion {
     var asked = 0
     var open = 0
+    var most = 0
     var wasReleased = false
   }
 }
