@@ -61,15 +61,12 @@ enum StressCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    var arguments = Arguments(arguments)
-    if arguments.flag("--help", "-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
     do throws(Arguments.Misuse) {
-      let options = try StressOptions(&arguments)
-      try arguments.end()
-      return await run(options, output)
+      return await run(try StressOptions(arguments), output)
     } catch {
       output.error("holdfast stress: \(error.reason); see holdfast stress --help")
       return .usage
