@@ -23,7 +23,7 @@ SCHEDULES ?= 100000
 MUTANTS ?=
 BENCHMARKS := swift build --package-path Benchmarks
 # Tests with a server or processes that others would starve: one after the other.
-ALONE := HoldfastPostgresTests StressFaultTests AdapterRaceTests
+ALONE := HoldfastPostgresTests StressFaultTests AdapterRaceTests StressInterruptionTests
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -37,27 +37,25 @@ enum ArchiveCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    if arguments.contains("--help") || arguments.contains("-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
-    do throws(NamedOptions.Misuse) {
-      let options = try NamedOptions(
-        arguments, names: ["--store", "--schema", "--before", "--to"],
+    do throws(Arguments.Misuse) {
+      let options = try Arguments(
+        arguments, options: ["--store", "--schema", "--before", "--to"],
         flags: ["--dry-run", "--json"])
       let store = try options.database()
-      guard let schema = SchemaName(options["--schema"] ?? SchemaName.standard.string) else {
-        throw NamedOptions.Misuse(reason: "no schema can have the name that --schema gives")
-      }
+      let schema = try options.schema() ?? .standard
       let when = try options.need("--before")
       guard let before = Instant(when) ?? Instant(when + "T00:00:00Z") else {
-        throw NamedOptions.Misuse(reason: "--before takes an instant or a day, as 2026-01-01")
+        throw Arguments.Misuse(reason: "--before takes an instant or a day, as 2026-01-01")
       }
       let folder = try options.need("--to")
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
         isFolder.boolValue
-      else { throw NamedOptions.Misuse(reason: "--to names no folder") }
+      else { throw Arguments.Misuse(reason: "--to names no folder") }
       let archiver = Archiver(
         before: before, to: folder, schema: schema, isDryRun: options.has("--dry-run"))
       return await archive(archiver, in: store, isJSON: options.has("--json"), output)

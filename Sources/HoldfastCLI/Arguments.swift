@@ -1,60 +1,90 @@
-/// The arguments of a command: flags, options with a value, and what is left.
+/// The arguments of a command: options with a value, flags, and other words.
 ///
-/// A command takes what it knows, flags first, and asks for the rest at the end: an option that is
-/// left by then is unknown. A value stands behind its option or in `--option=value`; behind `--`
-/// everything is left as it is.
+/// A value stands behind its option, unless it begins with `--`, or in `--option=value`; behind `--`
+/// everything is a word.
 struct Arguments {
   /// A sentence that names what is wrong with them.
   struct Misuse: Error {
     let reason: String
   }
 
-  private var words: [String]
-  private let literal: [String]
+  private var values: [String: String] = [:]
+  private var flags: Set<String> = []
+  private(set) var words: [String] = []
 
-  init(_ arguments: [String]) {
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    words = Array(arguments[..<end])
-    literal = Array(arguments[end...].dropFirst())
-  }
-
-  /// Takes every occurrence of a flag; whether there was one.
-  mutating func flag(_ names: String...) -> Bool {
-    let count = words.count
-    words.removeAll { names.contains($0) }
-    return words.count < count
-  }
-
-  /// Takes an option with its value; `nil` when it is not there.
-  mutating func value(_ name: String) throws(Misuse) -> String? {
-    var found: String?
-    while let index = words.firstIndex(where: { $0 == name || $0.hasPrefix("\(name)=") }) {
-      guard found == nil else { throw Misuse(reason: "\(name) is given twice") }
-      let word = words.remove(at: index)
-      if word.count > name.count {
-        found = String(word.dropFirst(name.count + 1))
-      } else if index < words.count, !words[index].hasPrefix("--") {
-        found = words.remove(at: index)
+  /// - Parameters:
+  ///   - options: Those that take a value, once.
+  ///   - flags: Those that take none.
+  ///   - takesWords: Whether the command takes anything else.
+  init(
+    _ arguments: [String], options: Set<String>, flags known: Set<String>,
+    takesWords: Bool = false
+  ) throws(Misuse) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let name = String(argument.prefix { $0 != "=" })
+      if argument == "--" {
+        words += rest
+        break
+      } else if known.contains(argument) {
+        flags.insert(argument)
+      } else if options.contains(name) {
+        guard values[name] == nil else { throw Misuse(reason: "\(name) is given twice") }
+        values[name] = try Arguments.value(of: name, argument, &rest)
+      } else if argument.hasPrefix("-"), argument != "-" {
+        throw Misuse(reason: "there is no option \(name)")
+      } else {
+        words.append(argument)
       }
-      guard found?.isEmpty == false else { throw Misuse(reason: "\(name) needs a value") }
     }
-    return found
+    if !takesWords, let word = words.first {
+      throw Misuse(reason: "\(word) is one argument too many")
+    }
   }
 
-  /// Takes an option whose value is one of a few words; the first is the default.
-  mutating func choice(_ name: String, of choices: [String]) throws(Misuse) -> String {
-    guard let value = try value(name) else { return choices[0] }
-    guard choices.contains(value) else {
-      throw Misuse(reason: "\(name) takes \(choices.joined(separator: ", "))")
+  private static func value(
+    of name: String, _ argument: String, _ rest: inout ArraySlice<String>
+  ) throws(Misuse) -> String {
+    var value = argument.dropFirst(name.count + 1)
+    if argument == name, let next = rest.first, !next.hasPrefix("--") {
+      value = rest.removeFirst()[...]
     }
+    guard !value.isEmpty else { throw Misuse(reason: "\(name) needs a value") }
+    return String(value)
+  }
+
+  /// Whether they ask for help, whatever else is among them.
+  static func askForHelp(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
+  }
+
+  func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+  /// The value of an option; `nil` when it is not there.
+  subscript(name: String) -> String? { values[name] }
+
+  func need(_ name: String) throws(Misuse) -> String {
+    guard let value = values[name] else { throw Misuse(reason: "\(name) is needed") }
     return value
   }
 
-  /// Takes an option whose value is an integer; `nil` when it is not there.
-  mutating func integer<Value: FixedWidthInteger>(
+  /// A value that is one of a few words; `nil` when the option is not there.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String
+  ) throws(Misuse) -> Choice? {
+    guard let text = values[name] else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Misuse(reason: "\(name) takes \(words)")
+    }
+    return choice
+  }
+
+  /// A value that is an integer; `nil` when the option is not there.
+  func integer<Value: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Value>
   ) throws(Misuse) -> Value? {
-    guard let text = try value(name) else { return nil }
+    guard let text = values[name] else { return nil }
     guard let value = Value(text), range.contains(value) else {
       let bounds = "\(range.lowerBound) to \(range.upperBound)"
       throw Misuse(reason: "\(name) takes an integer from \(bounds)")
@@ -62,12 +92,12 @@ struct Arguments {
     return value
   }
 
-  /// Takes an option whose value is a whole number of milliseconds, seconds or minutes, as `500ms`,
-  /// `5s` or `2m`; `nil` when it is not there.
-  mutating func duration(
+  /// A value that is a whole number of milliseconds, seconds or minutes, as `500ms`, `5s` or `2m`;
+  /// `nil` when the option is not there.
+  func duration(
     _ name: String, in range: ClosedRange<Duration>
   ) throws(Misuse) -> Duration? {
-    guard let text = try value(name) else { return nil }
+    guard let text = values[name] else { return nil }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let count = Int32(digits)
     let duration: Duration? =
@@ -83,19 +113,5 @@ struct Arguments {
           + " \(range.upperBound)")
     }
     return duration
-  }
-
-  /// What is left. An option that nobody took is named.
-  func rest() throws(Misuse) -> [String] {
-    if let option = words.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
-      let name = option.split(separator: "=", omittingEmptySubsequences: false)[0]
-      throw Misuse(reason: "there is no option \(name)")
-    }
-    return words + literal
-  }
-
-  /// As `rest`, for a command that takes nothing more.
-  func end() throws(Misuse) {
-    if let word = try rest().first { throw Misuse(reason: "\(word) is one argument too many") }
   }
 }

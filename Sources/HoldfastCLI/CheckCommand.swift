@@ -51,23 +51,22 @@ enum CheckCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    if arguments.contains("--help") || arguments.contains("-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
     if arguments.contains(where: { $0 == "--history" || $0.hasPrefix("--history=") }) {
       return await HistoryCheckCommand.run(arguments, output: output)
     }
-    let options: NamedOptions
+    let options: Arguments
     let source: OpenedStore.Source
-    do throws(NamedOptions.Misuse) {
-      options = try NamedOptions(
-        arguments, names: ["--tenant", "--store", "--schema", "--archive", "--scenario"],
+    let tenant: TenantName?
+    do throws(Arguments.Misuse) {
+      options = try Arguments(
+        arguments, options: ["--tenant", "--store", "--schema", "--archive", "--scenario"],
         flags: ["--all", "--json"])
       source = try options.source()
-      guard options.has("--all") != options.has("--tenant") else {
-        throw NamedOptions.Misuse(reason: "name one --tenant, or say --all")
-      }
+      tenant = try options.tenantOrAll()
     } catch {
       output.error("holdfast check: \(error.reason); see holdfast check --help")
       return .usage
@@ -76,8 +75,7 @@ enum CheckCommand {
       let opened = try await OpenedStore.open(source, warn: output.error)
       if let folder = options["--archive"] { try await opened.attach(archive: folder) }
       let code = await check(
-        opened.store, tenant: options["--tenant"].map { TenantName($0) },
-        isJSON: options.has("--json"), output)
+        opened.store, tenant: tenant, isJSON: options.has("--json"), output)
       await opened.close()
       return code
     } catch {

@@ -36,18 +36,17 @@ enum DemoCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    var arguments = Arguments(arguments)
-    if arguments.flag("--help", "-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
     do throws(Arguments.Misuse) {
-      let isJSON = arguments.flag("--json")
-      let place = try arguments.storePlace()
-      let users = try arguments.integer("--users", in: DemoPlan.userCounts) ?? 300
-      let seed = try arguments.integer("--seed", in: DemoPlan.seeds) ?? 1
-      try arguments.end()
-      return await run(users: users, seed: seed, in: place, isJSON: isJSON, output)
+      let options = try Arguments(
+        arguments, options: ["--store", "--schema", "--users", "--seed"], flags: ["--json"])
+      let place = try options.storePlace()
+      let users = try options.integer("--users", in: DemoPlan.userCounts) ?? 300
+      let seed = try options.integer("--seed", in: DemoPlan.seeds) ?? 1
+      return await run(users: users, seed: seed, in: place, isJSON: options.has("--json"), output)
     } catch {
       output.error("holdfast demo: \(error.reason); see holdfast demo --help")
       return .usage

@@ -31,32 +31,23 @@ enum EraseCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    if arguments.contains("--help") || arguments.contains("-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
-    let options: NamedOptions
-    let store: String
-    let address: AccountAddress
-    do throws(NamedOptions.Misuse) {
-      options = try NamedOptions(
-        arguments, names: ["--store", "--schema", "--tenant", "--account"], flags: ["--json"])
-      store = try options.database()
-      address = AccountAddress(
+    do throws(Arguments.Misuse) {
+      let options = try Arguments(
+        arguments, options: ["--store", "--schema", "--tenant", "--account"], flags: ["--json"])
+      let store = try options.database()
+      let address = AccountAddress(
         tenant: TenantName(try options.need("--tenant")),
         account: AccountName(try options.need("--account")))
+      let schema = try options.schema() ?? .standard
+      return await erase(address, schema, in: store, isJSON: options.has("--json"), output)
     } catch {
-      return misuse(error.reason, output)
+      output.error("holdfast erase: \(error.reason); see holdfast erase --help")
+      return .usage
     }
-    guard let schema = SchemaName(options["--schema"] ?? SchemaName.standard.string) else {
-      return misuse("no schema can have the name that --schema gives", output)
-    }
-    return await erase(address, schema, in: store, isJSON: options.has("--json"), output)
-  }
-
-  private static func misuse(_ reason: String, _ output: CommandOutput) -> ExitCode {
-    output.error("holdfast erase: \(reason); see holdfast erase --help")
-    return .usage
   }
 
   private static func erase(

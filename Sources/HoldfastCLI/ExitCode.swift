@@ -4,4 +4,8 @@ enum ExitCode: Int32 {
   case checkFailed = 1
   case usage = 2
   case storeUnreachable = 4
+  /// By SIGINT, with nothing worse to tell.
+  case interrupted = 130
+  /// By SIGTERM.
+  case terminated = 143
 }

@@ -15,15 +15,15 @@ enum HistoryCheckCommand {
     init(_ arguments: [String]) throws(Arguments.Misuse) {
       // Behind the option stands the first file; the others follow wherever they like.
       let prefix = "--history="
-      var rest = Arguments(
+      let options = try Arguments(
         arguments.flatMap { word in
           word.hasPrefix(prefix) ? ["--history", String(word.dropFirst(prefix.count))] : [word]
-        })
-      _ = rest.flag("--history")
-      isJSON = rest.flag("--json")
-      evidence = try rest.value("--evidence")
-      place = try rest.storePlace()
-      paths = try rest.rest()
+        }, options: ["--evidence", "--store", "--schema"], flags: ["--history", "--json"],
+        takesWords: true)
+      isJSON = options.has("--json")
+      evidence = options["--evidence"]
+      place = try options.storePlace()
+      paths = options.words
       guard !paths.isEmpty else { throw Arguments.Misuse(reason: "--history needs a file") }
     }
   }

@@ -13,7 +13,10 @@ struct HoldfastCommand {
     switch name {
     case "demo": exit(await DemoCommand.run(arguments).rawValue)
     case "replay": exit(await ReplayCommand.run(arguments).rawValue)
-    case "stress": exit(await StressCommand.run(arguments).rawValue)
+    case "stress":
+      let interruption = Interruption()
+      interruption.listen(telling: StressCommand.interrupted)
+      exit(await StressCommand.run(arguments, interruption: interruption).rawValue)
     case "stress-worker": exit(await StressWorker.run(arguments).rawValue)
     case "check": exit(await CheckCommand.run(arguments).rawValue)
     case "explain": exit(await ExplainCommand.run(arguments).rawValue)

@@ -37,23 +37,20 @@ enum MigrateCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    var arguments = Arguments(arguments)
-    if arguments.flag("--help", "-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
     do throws(Arguments.Misuse) {
-      let isDryRun = arguments.flag("--dry-run")
-      let isJSON = arguments.flag("--json")
-      guard let store = try arguments.value("--store") else {
-        throw Arguments.Misuse(reason: "--store is needed")
-      }
-      guard StorePlace.isDatabase(store) else {
-        throw Arguments.Misuse(reason: "--store takes postgres://…")
-      }
-      let settings = try settings(&arguments)
-      try arguments.end()
-      return await migrate(store, settings, isDryRun: isDryRun, isJSON: isJSON, output)
+      let options = try Arguments(
+        arguments,
+        options: [
+          "--store", "--schema", "--slots", "--owner", "--application", "--reader",
+          "--lock-timeout",
+        ], flags: ["--dry-run", "--json"])
+      return await migrate(
+        try options.database(), try settings(options), isDryRun: options.has("--dry-run"),
+        isJSON: options.has("--json"), output)
     } catch {
       output.error("holdfast migrate: \(error.reason); see holdfast migrate --help")
       return .usage
@@ -61,23 +58,18 @@ enum MigrateCommand {
   }
 
   private static func settings(
-    _ arguments: inout Arguments
+    _ options: Arguments
   ) throws(Arguments.Misuse) -> MigrationSettings {
     var settings = MigrationSettings()
-    if let text = try arguments.value("--schema") {
-      guard let schema = SchemaName(text) else {
-        throw Arguments.Misuse(reason: "no schema can have the name that --schema gives")
-      }
-      settings.schema = schema
-    }
-    settings.slots = try arguments.integer("--slots", in: MigrationSettings.slotCounts)
-    settings.owner = try role("--owner", &arguments)
+    if let schema = try options.schema() { settings.schema = schema }
+    settings.slots = try options.integer("--slots", in: MigrationSettings.slotCounts)
+    settings.owner = try role("--owner", options)
     for purpose in RoleGrant.Purpose.allCases {
-      if let role = try role("--\(purpose.rawValue)", &arguments) {
+      if let role = try role("--\(purpose.rawValue)", options) {
         settings.grants.append(RoleGrant(purpose, to: role))
       }
     }
-    if let timeout = try arguments.duration(
+    if let timeout = try options.duration(
       "--lock-timeout", in: .milliseconds(1) ... .seconds(3600))
     {
       settings.lockTimeout = timeout
@@ -86,9 +78,9 @@ enum MigrateCommand {
   }
 
   private static func role(
-    _ option: String, _ arguments: inout Arguments
+    _ option: String, _ options: Arguments
   ) throws(Arguments.Misuse) -> SQLName? {
-    guard let text = try arguments.value(option) else { return nil }
+    guard let text = options[option] else { return nil }
     guard let role = SQLName(text) else {
       throw Arguments.Misuse(reason: "no role can have the name that \(option) gives")
     }

@@ -30,19 +30,18 @@ enum RebuildStatisticsCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    if arguments.contains("--help") || arguments.contains("-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
-    let options: NamedOptions
+    let options: Arguments
+    let tenant: TenantName?
     let configuration: PostgresConfiguration
-    do throws(NamedOptions.Misuse) {
-      options = try NamedOptions(
-        arguments, names: ["--store", "--schema", "--tenant"], flags: ["--all", "--json"])
+    do throws(Arguments.Misuse) {
+      options = try Arguments(
+        arguments, options: ["--store", "--schema", "--tenant"], flags: ["--all", "--json"])
       let store = try options.database()
-      guard options.has("--all") != options.has("--tenant") else {
-        throw NamedOptions.Misuse(reason: "name one --tenant, or say --all")
-      }
+      tenant = try options.tenantOrAll()
       configuration = PostgresConfiguration(
         store, schema: options["--schema"] ?? SchemaName.standard.string)
     } catch {
@@ -56,8 +55,7 @@ enum RebuildStatisticsCommand {
       let result: Result<RebuiltStatistics, LedgerError>
       do throws(LedgerError) {
         result = .success(
-          try await store.rebuildStatistics(of: options["--tenant"].map { TenantName($0) }) {
-            done in
+          try await store.rebuildStatistics(of: tenant) { done in
             line.withLock { $0.show("\(done.accounts) accounts, \(done.entries) entries") }
           })
       } catch {

@@ -27,17 +27,16 @@ enum ReplayCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    var arguments = Arguments(arguments)
-    if arguments.flag("--help", "-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
     do throws(Arguments.Misuse) {
-      let isQuiet = arguments.flag("--quiet")
-      let place = try arguments.storePlace()
-      let paths = try arguments.rest()
-      guard !paths.isEmpty else { throw Arguments.Misuse(reason: "name a file") }
-      return await run(paths, in: place, isQuiet: isQuiet, output)
+      let options = try Arguments(
+        arguments, options: ["--store", "--schema"], flags: ["--quiet"], takesWords: true)
+      let place = try options.storePlace()
+      guard !options.words.isEmpty else { throw Arguments.Misuse(reason: "name a file") }
+      return await run(options.words, in: place, isQuiet: options.has("--quiet"), output)
     } catch {
       output.error("holdfast replay: \(error.reason); see holdfast replay --help")
       return .usage

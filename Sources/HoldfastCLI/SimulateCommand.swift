@@ -33,27 +33,27 @@ enum SimulateCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    var arguments = Arguments(arguments)
-    if arguments.flag("--help", "-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
     do throws(Arguments.Misuse) {
-      let isTraced = arguments.flag("--trace")
-      let seed = try arguments.integer("--seed", in: 0...UInt64(Int64.max))
-      let schedules = try arguments.integer("--schedules", in: 1...100_000_000) ?? 1
-      let seconds = try arguments.integer("--seconds", in: 1...86_400)
-      let mistake = try arguments.value("--mistake").map { name throws(Arguments.Misuse) in
+      let options = try Arguments(
+        arguments, options: ["--seed", "--schedules", "--seconds", "--mistake"],
+        flags: ["--trace"])
+      let seed = try options.integer("--seed", in: 0...UInt64(Int64.max))
+      let schedules = try options.integer("--schedules", in: 1...100_000_000) ?? 1
+      let seconds = try options.integer("--seconds", in: 1...86_400)
+      let mistake = try options["--mistake"].map { name throws(Arguments.Misuse) in
         guard let defect = Defect(rawValue: name) else {
           throw Arguments.Misuse(reason: "there is no mistake \(name)")
         }
         return defect
       }
-      try arguments.end()
       let run = SimulatedSchedules(
         first: seed ?? UInt64.random(in: 0...UInt64(UInt32.max)), count: schedules,
         seconds: seconds, defect: mistake ?? .none)
-      return await simulate(run, isTraced: isTraced, output)
+      return await simulate(run, isTraced: options.has("--trace"), output)
     } catch {
       output.error("holdfast simulate: \(error.reason); see holdfast simulate --help")
       return .usage

@@ -51,10 +51,8 @@ struct StressDatabase {
   /// Runs `holdfast stress`.
   static func stress(_ words: [String]) async throws -> (code: ExitCode, lines: [String]) {
     let written = Transcript.Written()
-    var arguments = Arguments(words)
-    let options = try StressOptions(&arguments)
     let code = await StressCommand.run(
-      options, executable: try program, written.output)
+      try StressOptions(words), executable: try program, written.output)
     return (code, written.lines)
   }
 }

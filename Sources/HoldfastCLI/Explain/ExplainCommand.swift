@@ -46,14 +46,14 @@ enum ExplainCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    if arguments.contains("--help") || arguments.contains("-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
-    do throws(NamedOptions.Misuse) {
-      let options = try NamedOptions(
+    do throws(Arguments.Misuse) {
+      let options = try Arguments(
         arguments,
-        names: Set(
+        options: Set(
           choices + [
             "--tenant", "--account", "--unit", "--limit", "--store", "--schema", "--archive",
             "--scenario",
@@ -67,15 +67,15 @@ enum ExplainCommand {
   }
 
   private static func run(
-    _ options: NamedOptions, _ output: CommandOutput
-  ) async throws(NamedOptions.Misuse) -> ExitCode {
+    _ options: Arguments, _ output: CommandOutput
+  ) async throws(Arguments.Misuse) -> ExitCode {
     let source = try options.source()
     var query = ExplainQuery(
       account: AccountAddress(
         tenant: TenantName(try options.need("--tenant")),
         account: AccountName(try options.need("--account"))),
       unit: options["--unit"].map { UnitName($0) })
-    query.limit = try limit(options)
+    query.limit = try options.integer("--limit", in: 1...10_000) ?? 50
     _ = try subject(options) { $0 }
     let opened: OpenedStore
     do throws(OpenedStore.Failure) {
@@ -85,7 +85,7 @@ enum ExplainCommand {
       output.error("holdfast explain: \(error.reason)")
       return error.code
     }
-    do throws(NamedOptions.Misuse) {
+    do throws(Arguments.Misuse) {
       query.subject = try subject(options, resolve: opened.resolve)
       let code = await explain(query, isJSON: options.has("--json"), opened.store, output)
       await opened.close()
@@ -96,24 +96,16 @@ enum ExplainCommand {
     }
   }
 
-  private static func limit(_ options: NamedOptions) throws(NamedOptions.Misuse) -> Int {
-    guard let text = options["--limit"] else { return 50 }
-    guard let limit = Int(text), (1...10_000).contains(limit) else {
-      throw NamedOptions.Misuse(reason: "--limit takes an integer from 1 to 10000")
-    }
-    return limit
-  }
-
   private static func subject(
-    _ options: NamedOptions, resolve: (String) -> String?
-  ) throws(NamedOptions.Misuse) -> ExplainQuery.Subject {
+    _ options: Arguments, resolve: (String) -> String?
+  ) throws(Arguments.Misuse) -> ExplainQuery.Subject {
     let given = choices.filter { options[$0] != nil }
     guard given.count <= 1 else {
-      throw NamedOptions.Misuse(reason: "\(given.joined(separator: " and ")) exclude each other")
+      throw Arguments.Misuse(reason: "\(given.joined(separator: " and ")) exclude each other")
     }
-    func id(_ text: String) throws(NamedOptions.Misuse) -> String {
+    func id(_ text: String) throws(Arguments.Misuse) -> String {
       guard let id = resolve(text) else {
-        throw NamedOptions.Misuse(reason: "no line of the scenario gives \(text)")
+        throw Arguments.Misuse(reason: "no line of the scenario gives \(text)")
       }
       return id
     }
@@ -122,13 +114,13 @@ enum ExplainCommand {
     if let key = options["--key"] { return .key(IdempotencyKey(key)) }
     if let text = options["--at"] {
       guard let instant = Instant(text) else {
-        throw NamedOptions.Misuse(reason: "--at takes an instant such as 2026-12-02T00:00:00Z")
+        throw Arguments.Misuse(reason: "--at takes an instant such as 2026-12-02T00:00:00Z")
       }
       return .asOf(instant)
     }
     guard let text = options["--last"] else { return .balance }
     guard let seconds = seconds(text) else {
-      throw NamedOptions.Misuse(reason: "--last takes a span such as 30m, 24h, 7d or 2w")
+      throw Arguments.Misuse(reason: "--last takes a span such as 30m, 24h, 7d or 2w")
     }
     return .last(seconds: seconds)
   }

@@ -64,11 +64,11 @@ enum ReportCommand {
   static func run(
     _ arguments: [String], output: CommandOutput = .terminal
   ) async -> ExitCode {
-    if arguments.contains("--help") || arguments.contains("-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
-    do throws(NamedOptions.Misuse) {
+    do throws(Arguments.Misuse) {
       return try await run(try ReportOptions(arguments), output)
     } catch {
       output.error("holdfast report: \(error.reason); see holdfast report --help")
@@ -78,7 +78,7 @@ enum ReportCommand {
 
   private static func run(
     _ options: ReportOptions, _ output: CommandOutput
-  ) async throws(NamedOptions.Misuse) -> ExitCode {
+  ) async throws(Arguments.Misuse) -> ExitCode {
     let opened: OpenedStore
     do throws(OpenedStore.Failure) {
       opened = try await OpenedStore.open(options.source, warn: output.error)
@@ -86,7 +86,7 @@ enum ReportCommand {
       output.error("holdfast report: \(error.reason)")
       return error.code
     }
-    do throws(NamedOptions.Misuse) {
+    do throws(Arguments.Misuse) {
       let code = try await report(options, opened.store, output)
       await opened.close()
       return code
@@ -98,7 +98,7 @@ enum ReportCommand {
 
   private static func report(
     _ options: ReportOptions, _ store: any LedgerStore, _ output: CommandOutput
-  ) async throws(NamedOptions.Misuse) -> ExitCode {
+  ) async throws(Arguments.Misuse) -> ExitCode {
     let reading = ReportReading(options: options, store: store)
     let now: Instant
     do throws(LedgerError) { now = try await reading.now() } catch {

@@ -10,14 +10,14 @@ enum ReportGrouping: Hashable, Sendable {
   case metadata(String)
 
   /// `nil` for no groups: where nothing was asked for and the kind of report has no usual groups.
-  init?(_ text: String?, in kind: ReportOptions.Kind) throws(NamedOptions.Misuse) {
+  init?(_ text: String?, in kind: ReportOptions.Kind) throws(Arguments.Misuse) {
     switch (text, kind) {
     case (nil, .reservations): self = .item
     case (nil, .top): self = .account
     case (nil, _): return nil
     case (let text?, _):
       guard let grouping = ReportGrouping(text), grouping.fits(kind) else {
-        throw NamedOptions.Misuse(reason: "--group-by takes \(ReportGrouping.words(for: kind))")
+        throw Arguments.Misuse(reason: "--group-by takes \(ReportGrouping.words(for: kind))")
       }
       self = grouping
     }

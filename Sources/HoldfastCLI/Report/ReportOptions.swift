@@ -44,13 +44,13 @@ struct ReportOptions: Sendable {
     "--scenario",
   ]
 
-  init(_ arguments: [String]) throws(NamedOptions.Misuse) {
+  init(_ arguments: [String]) throws(Arguments.Misuse) {
     let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
     guard let word = arguments.first, let kind = Kind(rawValue: word) else {
-      throw NamedOptions.Misuse(reason: "the first argument is one of \(kinds)")
+      throw Arguments.Misuse(reason: "the first argument is one of \(kinds)")
     }
-    let options = try NamedOptions(
-      Array(arguments.dropFirst()), names: ReportOptions.names, flags: [])
+    let options = try Arguments(
+      Array(arguments.dropFirst()), options: ReportOptions.names, flags: [])
     self.kind = kind
     source = try options.source()
     tenant = TenantName(try options.need("--tenant"))
@@ -65,7 +65,7 @@ struct ReportOptions: Sendable {
     grouping = try ReportGrouping(options["--group-by"], in: kind)
     top = try ReportOptions.top(options["--top"])
     guard options["-o"] == nil || options["--output"] == nil else {
-      throw NamedOptions.Misuse(reason: "-o and --output are the same option")
+      throw Arguments.Misuse(reason: "-o and --output are the same option")
     }
     let file = options["-o"] ?? options["--output"]
     self.file = file == "-" ? nil : file
@@ -76,46 +76,46 @@ struct ReportOptions: Sendable {
 
   /// What would be passed over in silence is refused.
   private static func check(
-    _ options: NamedOptions, _ kind: Kind
-  ) throws(NamedOptions.Misuse) {
+    _ options: Arguments, _ kind: Kind
+  ) throws(Arguments.Misuse) {
     if options["--item"] != nil, kind != .usage {
-      throw NamedOptions.Misuse(reason: "--item is for report usage")
+      throw Arguments.Misuse(reason: "--item is for report usage")
     }
     if kind == .top, options["--account"] != nil {
-      throw NamedOptions.Misuse(reason: "report top compares accounts; leave --account out")
+      throw Arguments.Misuse(reason: "report top compares accounts; leave --account out")
     }
   }
 
-  private static func weekStart(_ text: String?) throws(NamedOptions.Misuse) -> Weekday {
+  private static func weekStart(_ text: String?) throws(Arguments.Misuse) -> Weekday {
     guard let text else { return .monday }
     guard let day = Weekday.allCases.first(where: { "\($0)" == text }) else {
       let days = Weekday.allCases.map { "\($0)" }.joined(separator: ", ")
-      throw NamedOptions.Misuse(reason: "--week-start takes \(days)")
+      throw Arguments.Misuse(reason: "--week-start takes \(days)")
     }
     return day
   }
 
-  private static func top(_ text: String?) throws(NamedOptions.Misuse) -> Int? {
+  private static func top(_ text: String?) throws(Arguments.Misuse) -> Int? {
     if text == "all" { return nil }
     guard let count = Int(text ?? "20"), (1...1000).contains(count) else {
-      throw NamedOptions.Misuse(reason: "--top takes an integer from 1 to 1000, or all")
+      throw Arguments.Misuse(reason: "--top takes an integer from 1 to 1000, or all")
     }
     return count
   }
 
   /// The period by the store's time, and the granularity that suits its length unless one was given.
-  func period(now: Instant) throws(NamedOptions.Misuse) -> StatisticsPeriod {
+  func period(now: Instant) throws(Arguments.Misuse) -> StatisticsPeriod {
     guard Window.invalidTimeZone(timeZone) == nil, let zone = ZoneRules(timeZone) else {
-      throw NamedOptions.Misuse(
+      throw Arguments.Misuse(
         reason: "--time-zone takes an IANA identifier such as Europe/Berlin or UTC")
     }
     let first = try instant(from, "--from", zone, now)
-    let last = try to.map { text throws(NamedOptions.Misuse) in
+    let last = try to.map { text throws(Arguments.Misuse) in
       try instant(text, "--to", zone, now)
     }
     let end = last.map { to?.hasPrefix("+") == true ? $0.end : $0.start } ?? first.end
     guard first.start <= end else {
-      throw NamedOptions.Misuse(reason: "the period ends at \(end), before it begins")
+      throw Arguments.Misuse(reason: "the period ends at \(end), before it begins")
     }
     return StatisticsPeriod(
       from: first.start, to: end, by: granularity ?? ReportOptions.granularity(first.start, end),
@@ -124,9 +124,9 @@ struct ReportOptions: Sendable {
 
   private func instant(
     _ text: String, _ option: String, _ zone: ZoneRules, _ now: Instant
-  ) throws(NamedOptions.Misuse) -> ReportInstant {
+  ) throws(Arguments.Misuse) -> ReportInstant {
     guard let found = ReportInstant(text, in: zone, weekStart: weekStart, now: now) else {
-      throw NamedOptions.Misuse(reason: "\(option) takes \(ReportInstant.words)")
+      throw Arguments.Misuse(reason: "\(option) takes \(ReportInstant.words)")
     }
     return found
   }
@@ -139,19 +139,5 @@ struct ReportOptions: Sendable {
     case ..<27_000: .month
     default: .year
     }
-  }
-}
-
-extension NamedOptions {
-  /// A value that is one of a few words; `nil` when the option is not there.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String
-  ) throws(Misuse) -> Choice? {
-    guard let text = self[name] else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Misuse(reason: "\(name) takes \(words)")
-    }
-    return choice
   }
 }

@@ -7,7 +7,11 @@ struct RaceField: Sendable {
   let stage: StressStage
   let notes: HistoryWriter
   let workers: StressWorkers
+  let interruption: Interruption
   let plan: RaceDriver.Plan
+
+  /// How often it looks whether the race is over.
+  private static let glance = Duration.milliseconds(50)
 
   /// Returns the processor seconds that the clients took.
   func race(header: RaceHeader) async throws(RaceFailure) -> Double? {
@@ -37,34 +41,39 @@ struct RaceField: Sendable {
     let target = try await stage.work.open(header, clients: plan.clients.count)
     let meter = RaceMeter()
     let line = Task { await LiveLine(clock: plan.clock).show { [meter.take()] } }
-    // Nothing is struck any more when the last calls are answered.
-    let ending = Task {
-      try? await Task.sleep(for: .microseconds(plan.end - plan.clock.now))
-      injuring.cancel()
-    }
     let before = ProcessTime.seconds
-    let failure: HistoryError?
-    do throws(HistoryError) {
+    let racing = Task {
       try await RaceDriver(target: target, history: notes, meter: meter, plan: plan).run()
-      failure = nil
-    } catch {
-      failure = error
     }
+    let ending = Task {
+      while plan.clock.now < plan.end, interruption.exitCode == nil {
+        do { try await Task.sleep(for: RaceField.glance) } catch { return }
+      }
+      // Nothing is struck any more when the last calls are answered.
+      injuring.cancel()
+      if interruption.exitCode != nil { racing.cancel() }
+    }
+    let result = await racing.result
     let spent = ProcessTime.seconds - before
     for task in [line, ending] { task.cancel() }
     await line.value
     await target.close()
-    if let failure { throw RaceFailure("\(failure)") }
+    if case .failure(let error) = result { throw RaceFailure("\(error)") }
     return spent
   }
 
   private func inWorkers(_ injuring: Task<Void, Never>) async throws(RaceFailure) -> Double {
     try workers.start(plan)
     let line = Task { await LiveLine(clock: plan.clock).show { workers.counts } }
+    var end = plan.end
     while await workers.areRunning {
-      if plan.clock.now >= plan.end { injuring.cancel() }
-      if plan.clock.now >= plan.end + StressWorkers.patience { workers.stop() }
-      try? await Task.sleep(for: .milliseconds(50))
+      if interruption.exitCode != nil, plan.clock.now < end {
+        end = plan.clock.now
+        workers.askForEnd()
+      }
+      if plan.clock.now >= end { injuring.cancel() }
+      if plan.clock.now >= end + StressWorkers.patience { workers.stop() }
+      try? await Task.sleep(for: RaceField.glance)
     }
     line.cancel()
     await line.value

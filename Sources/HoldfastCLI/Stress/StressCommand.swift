@@ -45,8 +45,16 @@ enum StressCommand {
       holdfast stress --store throwaway --shape spike --rate 2000 --seconds 60 --html race.html
       holdfast stress --store throwaway --adapter mine.sql --shape hot
 
-    exit codes: 0 no violation, 1 a violation, 2 bad usage, 4 store unreachable
+    Ctrl-C and SIGTERM end the race early: what was recorded is judged, and what was made is removed.
+    The second one ends at once: a schema, what an adapter has set up, and the history stay.
+
+    exit codes: 0 no violation, 1 a violation, 2 bad usage, 4 store unreachable, 130 or 143 no
+    violation in a race that SIGINT or SIGTERM has ended early
     """
+
+  /// What is told to who interrupts it.
+  static let interrupted =
+    "holdfast stress: the race ends early and is judged; once more ends at once and removes nothing"
 
   private static let shapes = RaceShape.allCases.map { line($0.rawValue, $0.summary) }
     .joined(separator: "\n")
@@ -59,17 +67,15 @@ enum StressCommand {
   }
 
   static func run(
-    _ arguments: [String], output: CommandOutput = .terminal
+    _ arguments: [String], interruption: Interruption = Interruption(),
+    output: CommandOutput = .terminal
   ) async -> ExitCode {
-    var arguments = Arguments(arguments)
-    if arguments.flag("--help", "-h") {
+    if Arguments.askForHelp(arguments) {
       output.print(help)
       return .ok
     }
     do throws(Arguments.Misuse) {
-      let options = try StressOptions(&arguments)
-      try arguments.end()
-      return await run(options, output)
+      return await run(try StressOptions(arguments), interruption: interruption, output)
     } catch {
       output.error("holdfast stress: \(error.reason); see holdfast stress --help")
       return .usage
@@ -77,10 +83,12 @@ enum StressCommand {
   }
 
   static func run(
-    _ options: StressOptions, executable: String? = nil, _ output: CommandOutput
+    _ options: StressOptions, executable: String? = nil,
+    interruption: Interruption = Interruption(), _ output: CommandOutput
   ) async -> ExitCode {
     do throws(StressFailure) {
-      let run = try StressRun(options, executable: executable, output: output)
+      let run = try StressRun(
+        options, executable: executable, interruption: interruption, output: output)
       return try await run.race()
     } catch {
       output.error("holdfast stress: \(error.reason)")

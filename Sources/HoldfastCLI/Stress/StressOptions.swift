@@ -30,15 +30,21 @@ struct StressOptions: Sendable {
   var isJSON = false
   var keeps = false
 
-  init(_ arguments: inout Arguments) throws(Arguments.Misuse) {
-    isJSON = arguments.flag("--json")
-    keeps = arguments.flag("--keep")
-    mayStrike = arguments.flag("--allow-faults")
-    adapter = try arguments.value("--adapter")
-    history = try arguments.value("--history")
-    html = try arguments.value("--html")
-    place = try StressOptions.place(&arguments)
-    if let name = try arguments.value("--shape") {
+  init(_ words: [String]) throws(Arguments.Misuse) {
+    let arguments = try Arguments(
+      words,
+      options: [
+        "--store", "--schema", "--adapter", "--shape", "--clients", "--processes", "--seconds",
+        "--commands", "--seed", "--rate", "--faults", "--fault-every", "--history", "--html",
+      ], flags: ["--keep", "--allow-faults", "--json"])
+    isJSON = arguments.has("--json")
+    keeps = arguments.has("--keep")
+    mayStrike = arguments.has("--allow-faults")
+    adapter = arguments["--adapter"]
+    history = arguments["--history"]
+    html = arguments["--html"]
+    place = try StressOptions.place(arguments)
+    if let name = arguments["--shape"] {
       guard let shape = RaceShape(rawValue: name) else {
         let names = RaceShape.allCases.map(\.rawValue).joined(separator: ", ")
         throw Arguments.Misuse(reason: "there is no shape \(name.printable); there are \(names)")
@@ -53,18 +59,18 @@ struct StressOptions: Sendable {
       try arguments.integer("--seconds", in: 1...86_400) ?? (commands == nil ? seconds : 86_400)
     seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? seed
     rate = try arguments.integer("--rate", in: 1...10_000_000).map { Double($0 as Int64) }
-    faults = try StressOptions.faults(&arguments)
+    faults = try StressOptions.faults(arguments)
     faultEvery =
       try arguments.duration("--fault-every", in: .milliseconds(100) ... .seconds(3600))
       ?? faultEvery
     try check()
   }
 
-  private static func place(_ arguments: inout Arguments) throws(Arguments.Misuse) -> Place {
-    let (store, schema) = (try arguments.value("--store"), try arguments.value("--schema"))
+  private static func place(_ arguments: Arguments) throws(Arguments.Misuse) -> Place {
+    let store = arguments["--store"]
     switch store {
     case nil, "memory", "throwaway":
-      guard schema == nil else {
+      guard arguments["--schema"] == nil else {
         throw Arguments.Misuse(reason: "--schema is for --store postgres://…")
       }
       return store == "throwaway" ? .throwAway : .memory
@@ -72,15 +78,12 @@ struct StressOptions: Sendable {
       guard StorePlace.isDatabase(store) else {
         throw Arguments.Misuse(reason: "--store takes memory, throwaway or postgres://…")
       }
-      if let schema, SchemaName(schema) == nil {
-        throw Arguments.Misuse(reason: "no schema can have the name that --schema gives")
-      }
-      return .postgres(connection: store, schema: schema)
+      return .postgres(connection: store, schema: try arguments.schema()?.string)
     }
   }
 
-  private static func faults(_ arguments: inout Arguments) throws(Arguments.Misuse) -> [RaceFault] {
-    guard let list = try arguments.value("--faults") else { return [] }
+  private static func faults(_ arguments: Arguments) throws(Arguments.Misuse) -> [RaceFault] {
+    guard let list = arguments["--faults"] else { return [] }
     if list == "all" { return RaceFault.allCases }
     return try list.split(separator: ",").map { name throws(Arguments.Misuse) in
       guard let fault = RaceFault(rawValue: String(name)) else {

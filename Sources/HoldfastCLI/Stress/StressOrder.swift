@@ -65,7 +65,9 @@ struct StressOrder: Codable {
   }
 
   /// Writes it to a file, and starts the worker.
-  func begin(_ executable: String, report: String) throws(RaceFailure) -> ChildProcess {
+  func begin(
+    _ executable: String, report: String, lifeline: Lifeline
+  ) throws(RaceFailure) -> ChildProcess {
     let path = "\(history).order"
     do {
       let data = try JSONEncoder().encode(self)
@@ -74,7 +76,8 @@ struct StressOrder: Codable {
           atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
       else { throw RaceFailure("\(path): cannot be written") }
       try? FileManager.default.removeItem(atPath: report)
-      return try ChildProcess([executable, "stress-worker", path], output: report)
+      return try ChildProcess(
+        [executable, "stress-worker", path], output: report, input: lifeline.reading)
     } catch let error as RaceFailure {
       throw error
     } catch {

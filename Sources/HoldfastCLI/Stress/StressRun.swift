@@ -12,11 +12,14 @@ struct StressRun: Sendable {
   let files: HistoryFiles
   /// The program that worker processes run.
   let executable: String
+  let interruption: Interruption
 
   init(
-    _ options: StressOptions, executable: String?, output: CommandOutput
+    _ options: StressOptions, executable: String?, interruption: Interruption,
+    output: CommandOutput
   ) throws(StressFailure) {
     self.options = options
+    self.interruption = interruption
     self.output = output
     id = String(UInt64.random(in: 0 ... .max), radix: 36)
     files = try HistoryFiles(options.history, run: id)
@@ -71,6 +74,7 @@ struct StressRun: Sendable {
       let end = start + Int64(options.seconds) * 1_000_000
       let field = RaceField(
         options: options, stage: stage, notes: notes, workers: workers,
+        interruption: interruption,
         plan: RaceDriver.Plan(
           shape: options.shape, seed: options.seed, clients: 0..<options.clients,
           pace: options.pace(start: start), clock: clock, end: end, calls: options.commands))
@@ -142,7 +146,7 @@ struct StressRun: Sendable {
     if let path = options.html { try write(report, to: path) }
     if report.verdict.isSound {
       if options.history == nil { files.remove() }
-      return .ok
+      return interruption.exitCode ?? .ok
     }
     output.error("holdfast stress: the history is in \(files.paths.joined(separator: " "))")
     if let path = report.verdict.evidence {

@@ -21,7 +21,11 @@ enum StressWorker {
           tell(meter)
         }
       }
-      try await RaceDriver(target: target, history: history, meter: meter, plan: plan).run()
+      let racing = Task {
+        try await RaceDriver(target: target, history: history, meter: meter, plan: plan).run()
+      }
+      Lifeline.watch { racing.cancel() }
+      try await racing.value
       telling.cancel()
       await telling.value
       await target.close()

@@ -15,6 +15,7 @@ final class StressWorkers: Sendable {
 
   private struct Worker: Sendable {
     let process: ChildProcess
+    let lifeline: Lifeline
     let report: String
     let clients: Range<Int32>
     let pace: RacePace
@@ -27,6 +28,7 @@ final class StressWorkers: Sendable {
   private struct State {
     var workers: [Worker] = []
     var nextClient: Int32 = 0
+    var isEnding = false
     var random: SplitMix
   }
 
@@ -64,11 +66,20 @@ final class StressWorkers: Sendable {
       let history = files.next()
       let order = StressOrder(
         work: stage.work, header: header, plan: plan, history: history, skew: skew)
+      let lifeline = try StressWorkers.lifeline()
       let worker = Worker(
-        process: try order.begin(executable, report: "\(history).report"),
-        report: "\(history).report", clients: plan.clients, pace: plan.pace, calls: plan.calls)
+        process: try order.begin(executable, report: "\(history).report", lifeline: lifeline),
+        lifeline: lifeline, report: "\(history).report", clients: plan.clients, pace: plan.pace,
+        calls: plan.calls)
       state.nextClient += count
       state.workers.append(worker)
+      if state.isEnding { lifeline.askForEnd() }
+    }
+  }
+
+  private static func lifeline() throws(RaceFailure) -> Lifeline {
+    do throws(ThrowAwayPostgresError) { return try Lifeline() } catch {
+      throw RaceFailure("no worker could be started: \(error)")
     }
   }
 
@@ -98,6 +109,14 @@ final class StressWorkers: Sendable {
 
   var areRunning: Bool {
     get async { state.withLock { $0.workers.contains { $0.process.isRunning } } }
+  }
+
+  /// Lets all of them, and those that take their places, end their race early.
+  func askForEnd() {
+    state.withLock { state in
+      state.isEnding = true
+      for worker in state.workers { worker.lifeline.askForEnd() }
+    }
   }
 
   /// Ends those that are still there.

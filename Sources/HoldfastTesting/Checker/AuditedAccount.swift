@@ -15,7 +15,8 @@ struct AuditedAccount: Sendable {
   private(set) var archivedBalances: [Position] = []
   private(set) var archivedThrough: [Instant] = []
   private(set) var reports = ReportAudit()
-  private(set) var sums = RowSums()
+  /// What its rows come to; `nil` where there is nothing to compare that with.
+  private(set) var sums: RowSums?
 
   /// The answer to a member of a group.
   struct GroupMember: Sendable {
@@ -24,7 +25,10 @@ struct AuditedAccount: Sendable {
     let place: String
   }
 
-  init(_ contents: AccountContents, definitions: [ItemName: [UsageItemDefinition]]) {
+  /// - Parameter isSummed: Whether the store keeps sums of rows.
+  init(
+    _ contents: AccountContents, definitions: [ItemName: [UsageItemDefinition]], isSummed: Bool
+  ) {
     var audit = AccountAudit(contents, definitions: definitions)
     audit.run()
     for text in contents.disagreements {
@@ -37,7 +41,7 @@ struct AuditedAccount: Sendable {
       arrivals += balance.arrivals.map { ($0.key, $0.value) }
     }
     reports.add(contents)
-    sums.add(contents)
+    if isSummed { sums = RowSums(contents) }
     for balance in contents.balances {
       if let checkpoint = balance.checkpoint {
         archivedBalances.append(

@@ -50,16 +50,16 @@ public struct LedgerChecker: Sendable {
     progress: (CheckProgress) -> Void = { _ in },
     visit: (AccountContents) throws -> Void = { _ in }
   ) async throws -> CheckReport {
-    var audit = TenantAudit(listing: listing)
     var sums: [StoredSum] = []
     let hasSums = try await store.auditSums(of: tenant) { sums.append($0) }
-    try await auditAccounts(of: tenant, in: store, visit: visit) { account in
+    var audit = TenantAudit(listing: listing, sums: hasSums ? sums : nil)
+    try await auditAccounts(of: tenant, in: store, isSummed: hasSums, visit: visit) { account in
       audit.add(account)
       progress(audit.progress)
     }
     let groups = audit.groupKeys
     audit.compare(groups: try await store.auditedGroups(groups, of: tenant))
-    if hasSums { audit.compare(sums: sums) }
+    audit.compareSums()
     try await audit.compareReports(store, of: tenant)
     return audit.finish()
   }
@@ -67,8 +67,8 @@ public struct LedgerChecker: Sendable {
   /// Checks as many accounts at one time as there are processors, and hands on what remains of them
   /// in the order of the store.
   private func auditAccounts(
-    of tenant: TenantName, in store: any AuditableStore, visit: (AccountContents) throws -> Void,
-    _ take: (AuditedAccount) -> Void
+    of tenant: TenantName, in store: any AuditableStore, isSummed: Bool,
+    visit: (AccountContents) throws -> Void, _ take: (AuditedAccount) -> Void
   ) async throws {
     let definitions = try await store.auditedDefinitions(of: tenant)
     let atOnce = Processors.count
@@ -89,7 +89,7 @@ public struct LedgerChecker: Sendable {
         if running == atOnce, let done = try await group.next() { finish(done) }
         let index = begun
         group.addTask {
-          (index, AuditedAccount(contents, definitions: definitions))
+          (index, AuditedAccount(contents, definitions: definitions, isSummed: isSummed))
         }
         begun += 1
         running += 1

@@ -29,7 +29,9 @@ struct RowSums: Sendable {
 
   // MARK: Summing up
 
-  mutating func add(_ contents: AccountContents) {
+  init() {}
+
+  init(_ contents: AccountContents) {
     for balance in contents.balances { add(balance) }
     for meter in contents.meters { add(meter) }
     let checkpoints =

@@ -5,12 +5,15 @@ struct TenantAudit {
   private var findings: Findings
   private var transfers = Transfers()
   private var groups = Groups()
+  /// The sums that the store keeps; `nil` when it keeps none.
+  private let stored: [StoredSum]?
   private var sums = RowSums()
   private var reports = ReportAudit()
   private var report = CheckReport()
 
-  init(listing: Int) {
+  init(listing: Int, sums stored: [StoredSum]?) {
     findings = Findings(limit: listing)
+    self.stored = stored
   }
 
   var progress: CheckProgress {
@@ -30,7 +33,7 @@ struct TenantAudit {
       groups.add(member.cause, at: member.instant, place: member.place, &findings)
     }
     reports.add(account.reports)
-    sums.add(account.sums)
+    if let own = account.sums { sums.add(own) }
   }
 
   /// The groups of which a member has a row.
@@ -41,8 +44,8 @@ struct TenantAudit {
     if let stored { groups.compare(stored, &findings) }
   }
 
-  mutating func compare(sums stored: [StoredSum]) {
-    sums.compare(with: stored, &findings)
+  mutating func compareSums() {
+    if let stored { sums.compare(with: stored, &findings) }
   }
 
   /// Statistics are asked for where nothing else was found: what does not hang together has no right

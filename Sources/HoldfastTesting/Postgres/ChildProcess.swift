@@ -56,7 +56,7 @@ package final class ChildProcess: Sendable {
   }
 
   /// Both ends of a new pipe that no child keeps open except through its `input`.
-  static func pipe() throws(ThrowAwayPostgresError) -> (reading: Int32, writing: Int32) {
+  package static func pipe() throws(ThrowAwayPostgresError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     // A child started between the two steps would have inherited them.
     let made = spawning.withLock { _ in

@@ -1,7 +1,7 @@
-import HoldfastTesting
 import Testing
 
 @testable import Holdfast
+@testable import HoldfastTesting
 
 @Suite struct HealthyLedgerTests {
   @Test func `a ledger in which everything happened is sound`() async throws {
@@ -9,6 +9,21 @@ import Testing
     let report = try await LedgerChecker().check(contentsOf: contents, tenant: RichLedger.tenant)
     #expect(report.violations == [])
     #expect(report.accounts == 4)
+  }
+
+  @Test func `rows are summed up only where a store keeps sums to compare with`() async throws {
+    var contents = try await RichLedger.contents()
+    #expect(contents.sums == nil)
+    for account in contents.accounts {
+      for isSummed in [false, true] {
+        let audited = AuditedAccount(
+          account, definitions: contents.definitions, isSummed: isSummed)
+        #expect((audited.sums != nil) == isSummed)
+      }
+    }
+    contents.sums = []
+    let report = try await LedgerChecker().check(contentsOf: contents, tenant: RichLedger.tenant)
+    #expect(report.violations.contains { $0.detail.hasSuffix("more spent than is kept") })
   }
 
   @Test func `every event stands in it, so that no canary flies past an empty cage`() async throws {

@@ -43,8 +43,8 @@ package struct RaceDriver: Sendable {
     self.plan = plan
   }
 
-  /// Races until the end and until every call was answered. Errors: what keeps the history from
-  /// being written; then nothing more is sent.
+  /// Races until the end, or until the task is cancelled, and until every call was answered. Errors:
+  /// what keeps the history from being written; then nothing more is sent.
   package func run() async throws(HistoryError) {
     let budget = CallBudget(plan.calls)
     let failure = await withTaskGroup(of: HistoryError?.self) { group in

@@ -20,7 +20,7 @@ struct RacingClient {
   }
 
   mutating func run() async throws(HistoryError) {
-    while driver.plan.clock.now < driver.plan.end {
+    while driver.plan.clock.now < driver.plan.end, !Task.isCancelled {
       // A store that answers without waiting would let one client after the other run to its end.
       await Task.yield()
       maker.now = driver.plan.clock.now
