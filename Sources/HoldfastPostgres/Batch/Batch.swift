@@ -15,10 +15,15 @@ package struct Batch {
   /// Who begins and ends the transaction.
   package enum Purpose: Sendable {
     case write
+    /// The same, and it waits for its rows even where many do.
+    case writeInLine
     /// Nothing is written: what would be the results now?
     case preview
     /// The transaction is the caller's, and so is the decision to commit.
     case writeInCallersTransaction
+
+    /// Whether the transaction is its own, and what it writes is committed.
+    var commits: Bool { self == .write || self == .writeInLine }
   }
 
   let work: [Work]
@@ -55,6 +60,10 @@ package struct Batch {
   package mutating func begin() -> [Statement] {
     switch purpose {
     case .write:
+      loader.begin([
+        Statement(TransactionQueries.begin), Statement(TransactionQueries.planBriefly),
+      ])
+    case .writeInLine:
       loader.begin([
         Statement(TransactionQueries.begin), Statement(TransactionQueries.planByIndex),
       ])
@@ -102,20 +111,20 @@ package struct Batch {
       results = deciding.preview(work)
       phase = .committing
       return .send([Statement(TransactionQueries.commit)], commits: false)
-    case .write, .writeInCallersTransaction:
+    case .write, .writeInLine, .writeInCallersTransaction:
       results = deciding.decide(work)
     }
     var writing = Writing(context, now: loader.now)
     writing.add(deciding, loader.accounts, swept: swept)
     opened = writing.opened
     phase = .committing
-    var statements = writing.statements(isOnlyBatch: purpose == .write, writer: writer)
-    if purpose == .write { statements.append(Statement(TransactionQueries.commit)) }
+    var statements = writing.statements(isOnlyBatch: purpose.commits, writer: writer)
+    if purpose.commits { statements.append(Statement(TransactionQueries.commit)) }
     if statements.isEmpty {
       phase = .finished
       return .finished(results)
     }
-    return .send(statements, commits: purpose == .write && !writing.isEmpty)
+    return .send(statements, commits: purpose.commits && !writing.isEmpty)
   }
 
   /// Whether nothing is loaded any more.

@@ -22,7 +22,7 @@ package protocol Host: Sendable {
 
   /// As the queue's own `take`, which blocks.
   func take<Element>(
-    from queue: WorkQueue<Element>, while fits: (Element) -> Bool
+    from queue: WorkQueue<Element>, until end: Deadline?, while fits: (Element) -> Bool
   ) async -> [Element]?
 }
 

@@ -14,10 +14,12 @@ final class Lane: Sendable {
     let (queue, ended) = (queue, ended)
     host.start {
       var worker = LaneWorker(context, options, host)
-      while let calls = await host.take(from: queue, while: LaneWorker.bound(options)) {
+      while let calls = await host.take(
+        from: queue, until: worker.parked.nextTry, while: LaneWorker.bound(options))
+      {
         await worker.work(calls)
       }
-      worker.close()
+      await worker.close()
       ended.signal()
     }
   }

@@ -3,13 +3,14 @@ internal import Holdfast
 /// One try of a transaction, and what its failure means.
 extension LaneWorker {
   mutating func attempt(
-    _ calls: [LaneCall], until end: Deadline, _ figures: inout BatchFigures
+    _ calls: [LaneCall], inLine: Bool, until end: Deadline, _ figures: inout BatchFigures
   ) async -> Result<[WorkResult], AttemptFailure> {
     // Where COMMIT stands among the statements on their way.
     var commitIndex: Int?
     do {
       let connection = try await session.connection(until: end)
-      var batch = Batch(calls.map(\.work), context, writer: writer)
+      var batch = Batch(
+        calls.map(\.work), context, purpose: inLine ? .writeInLine : .write, writer: writer)
       figures.accounts = batch.accountCount
       let began = host.now
       var statements = batch.begin()

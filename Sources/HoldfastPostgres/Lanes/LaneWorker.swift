@@ -9,6 +9,7 @@ struct LaneWorker {
   var session: Session
   /// In whose rows its transactions add to the stored sums.
   let writer: Int64
+  var parked = ParkedCalls()
 
   init(_ context: StoreContext, _ options: LaneOptions, _ host: any Host) {
     self.context = context
@@ -29,24 +30,55 @@ struct LaneWorker {
     }
   }
 
-  mutating func close() {
+  /// The calls in as few batches as that bound allows.
+  static func batches(of calls: [LaneCall], _ options: LaneOptions) -> [[LaneCall]] {
+    var batches: [[LaneCall]] = []
+    var rest = calls[...]
+    while !rest.isEmpty {
+      let fits = bound(options)
+      let end = rest.dropFirst().firstIndex { !fits($0) } ?? rest.endIndex
+      batches.append(Array(rest[..<end]))
+      rest = rest[end...]
+    }
+    return batches
+  }
+
+  static func halves(of calls: [LaneCall]) -> [[LaneCall]] {
+    let middle = calls.count / 2
+    return [Array(calls[..<middle]), Array(calls[middle...])]
+  }
+
+  /// Answers every call, once; those that need a row that another session holds, later on.
+  mutating func work(_ calls: [LaneCall]) async {
+    await decide(parked.isEmpty ? calls : park(calls, waitingFor: parked.held))
+    if let next = parked.nextTry, next.microseconds <= host.now { await tryParked() }
+  }
+
+  /// Answers what still waits.
+  mutating func close() async {
+    while let next = parked.nextTry {
+      await host.sleep(microseconds: max(0, next.microseconds - host.now))
+      await tryParked()
+    }
     session.close()
   }
 
-  /// Answers every call, once.
-  mutating func work(_ calls: [LaneCall]) async {
+  /// Answers the calls or puts them aside.
+  ///
+  /// - Parameter inLine: whether they wait for their rows as long as it may take where many do.
+  mutating func decide(_ calls: [LaneCall], inLine: Bool = false) async {
+    guard !calls.isEmpty else { return }
     var calls = calls
     var figures = BatchFigures(of: calls, at: host.now)
-    let ending = await run(&calls, &figures)
+    let ending = await run(&calls, inLine: inLine, &figures)
     options.observe(figures)
     switch ending {
     case .answered(let results):
       for (call, result) in zip(calls, results) { call.answer(.success(result)) }
     case .failed(let error):
       for call in calls { call.answer(.failure(error)) }
-    case .divided(let first, let second):
-      await work(first)
-      await work(second)
+    case .divided(let parts):
+      for part in parts { await decide(part, inLine: inLine) }
     }
   }
 
@@ -55,19 +87,19 @@ struct LaneWorker {
     /// The same for all.
     case failed(LedgerError)
     /// Some calls may have failed the others, so they are tried apart.
-    case divided([LaneCall], [LaneCall])
+    case divided([[LaneCall]])
   }
 
   /// Calls whose patience ends are answered and taken out of `calls`.
   private mutating func run(
-    _ calls: inout [LaneCall], _ figures: inout BatchFigures
+    _ calls: inout [LaneCall], inLine: Bool, _ figures: inout BatchFigures
   ) async -> Ending {
     var mayBeCommitted = false
     var reason: LedgerError?
     var pause: Int64 = 2_000
     while true {
       let failure: AttemptFailure
-      switch await attempt(calls, until: end(of: calls), &figures) {
+      switch await attempt(calls, inLine: inLine, until: end(of: calls), &figures) {
       case .success(let results):
         figures.outcome = .committed
         return .answered(results)
@@ -83,9 +115,7 @@ struct LaneWorker {
           return .failed(StoreError.unknown)
         }
       } else {
-        if let (first, second) = await divide(calls, after: failure, at: next) {
-          return .divided(first, second)
-        }
+        if let parts = await divide(calls, after: failure, at: next) { return .divided(parts) }
         if failure.isFinal { return .failed(failure.ledgerError) }
         // A try that the end of the patience cut short says less than the one before.
         if let reason, end(of: calls).microseconds <= host.now {
@@ -112,7 +142,7 @@ struct LaneWorker {
     call.queuedAt + options.patience <= instant
   }
 
-  private func answerOverdue(
+  func answerOverdue(
     in calls: inout [LaneCall], at instant: Int64, _ error: LedgerError
   ) {
     calls.removeAll { call in
@@ -122,22 +152,17 @@ struct LaneWorker {
     }
   }
 
-  /// The two parts in which calls are tried again where some of them may have failed all.
+  /// The parts in which calls are tried again where some of them may have failed all.
   private mutating func divide(
     _ calls: [LaneCall], after failure: AttemptFailure, at instant: Int64
-  ) async -> ([LaneCall], [LaneCall])? {
+  ) async -> [[LaneCall]]? {
+    if case .blocked = failure { return await parts(ofBlocked: calls) }
     guard calls.count > 1 else { return nil }
-    let middle = calls.count / 2
-    let halves = (Array(calls[..<middle]), Array(calls[middle...]))
     switch failure {
-    case .refused, .corrupt: return halves
-    case .raced: return calls.allSatisfy { isOverdue($0, at: instant) } ? halves : nil
-    case .blocked:
-      let locked = await lockedAccounts(calls)
-      let free = calls.filter { accounts(of: $0).isDisjoint(with: locked) }
-      guard !free.isEmpty, free.count < calls.count else { return nil }
-      return (free, calls.filter { !accounts(of: $0).isDisjoint(with: locked) })
-    case .toBeRepeated, .lostAtCommit, .hopeless: return nil
+    case .refused, .corrupt: return LaneWorker.halves(of: calls)
+    case .raced:
+      return calls.allSatisfy { isOverdue($0, at: instant) } ? LaneWorker.halves(of: calls) : nil
+    case .blocked, .toBeRepeated, .lostAtCommit, .hopeless: return nil
     }
   }
 

@@ -18,6 +18,9 @@ enum StoreError {
   static let unknown = LedgerError(
     .outcomeUnknown, "the commit was sent, and the database did not say what became of it")
 
+  /// Another session held a row for as long as there was patience.
+  static var locked: LedgerError { unavailable(PostgresError(.refused(.lockNotAvailable))) }
+
   static let overloaded = LedgerError(.overloaded, "too many calls are waiting")
 
   static let corrupt: LedgerError = {

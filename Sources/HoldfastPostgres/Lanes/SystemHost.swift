@@ -26,8 +26,8 @@ package struct SystemHost: Host {
   }
 
   package func take<Element>(
-    from queue: WorkQueue<Element>, while fits: (Element) -> Bool
+    from queue: WorkQueue<Element>, until end: Deadline?, while fits: (Element) -> Bool
   ) -> [Element]? {
-    queue.take(while: fits)
+    queue.take(until: end, while: fits)
   }
 }

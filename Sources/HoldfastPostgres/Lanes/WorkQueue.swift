@@ -35,7 +35,15 @@ package final class WorkQueue<Element>: @unchecked Sendable {
   package init(limit: Int) {
     self.limit = limit
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(arrival, nil)
+    #if canImport(Darwin)
+      pthread_cond_init(arrival, nil)
+    #else
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      pthread_cond_init(arrival, &attributes)
+      pthread_condattr_destroy(&attributes)
+    #endif
   }
 
   deinit {
@@ -68,17 +76,35 @@ package final class WorkQueue<Element>: @unchecked Sendable {
   }
 
   /// Waits until there is something and takes the first elements for as long as `fits` says so, at
-  /// least one; `nil` once the queue is closed and empty.
-  func take(while fits: (Element) -> Bool) -> [Element]? {
+  /// least one; `nil` once the queue is closed and empty, and none if there is nothing until `end`.
+  func take(until end: Deadline? = nil, while fits: (Element) -> Bool) -> [Element]? {
     locked {
       while true {
         switch next(while: fits) {
         case .taken(let taken): return taken
-        case .nothing: pthread_cond_wait(arrival, mutex)
+        case .nothing: if !waitForArrival(until: end) { return [] }
         case .ended: return nil
         }
       }
     }
+  }
+
+  /// Lets go of the mutex meanwhile. Answers whether there is time left; something may have arrived.
+  private func waitForArrival(until end: Deadline?) -> Bool {
+    guard let end else {
+      pthread_cond_wait(arrival, mutex)
+      return true
+    }
+    let rest = end.microseconds - Deadline.now
+    if rest <= 0 { return false }
+    #if canImport(Darwin)
+      var time = timespec(microseconds: rest)
+      pthread_cond_timedwait_relative_np(arrival, mutex, &time)
+    #else
+      var time = timespec(microseconds: end.microseconds)
+      pthread_cond_timedwait(arrival, mutex, &time)
+    #endif
+    return true
   }
 
   /// The same without waiting.
@@ -116,5 +142,12 @@ package final class WorkQueue<Element>: @unchecked Sendable {
       isClosed = true
       pthread_cond_broadcast(arrival)
     }
+  }
+}
+
+extension timespec {
+  fileprivate init(microseconds: Int64) {
+    self.init(
+      tv_sec: Int(microseconds / 1_000_000), tv_nsec: Int(microseconds % 1_000_000) * 1000)
   }
 }

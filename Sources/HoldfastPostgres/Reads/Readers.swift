@@ -21,7 +21,7 @@ final class Readers: Sendable {
       let ended = Ended()
       host.start {
         var session = Session(host)
-        while let calls = await host.take(from: queue, while: { _ in false }) {
+        while let calls = await host.take(from: queue, until: nil, while: { _ in false }) {
           for call in calls { await call.run(&session) }
         }
         session.close()

@@ -29,7 +29,7 @@ public final class LibPQSession: SQLSession {
     let host = SystemHost(ConnectionOptions(connection, statements: .unnamed))
     host.start { [queue] in
       var session = Session(host)
-      while let jobs = host.take(from: queue, while: { _ in false }) {
+      while let jobs = host.take(from: queue, until: nil, while: { _ in false }) {
         for job in jobs { await job(&session) }
       }
       session.close()

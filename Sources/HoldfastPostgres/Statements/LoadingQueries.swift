@@ -5,7 +5,7 @@ struct LoadingQueries: Sendable {
   let lockStreams: Query
   /// The same without a lock.
   let readStreams: Query
-  /// How many streams each of the accounts has.
+  /// How many streams each of the accounts has, and the sum of their versions.
   let streamCounts: Query
   /// The streams of the accounts that nobody else holds, by their account; holds them.
   let freeStreams: Query
@@ -53,7 +53,8 @@ struct LoadingQueries: Sendable {
       parameterTypes: accountTypes)
     streamCounts = Query(
       "stream_counts",
-      stream.text("s.account_id, count(*)", ending: "GROUP BY s.account_id OFFSET 0"),
+      stream.text(
+        "s.account_id, count(*), sum(s.version)::int8", ending: "GROUP BY s.account_id OFFSET 0"),
       parameterTypes: accountTypes)
     freeStreams = Query(
       "free_streams",

@@ -32,7 +32,7 @@ package struct Queries: Sendable {
 /// Beginning and ending transactions.
 package enum TransactionQueries {
   package static let all = [
-    begin, beginReading, beginRebuilding, commit, number, planByIndex,
+    begin, beginReading, beginRebuilding, commit, number, planByIndex, planBriefly,
   ]
   package static let begin = Query("begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
   package static let beginReading = Query(
@@ -45,14 +45,18 @@ package enum TransactionQueries {
   /// Plans for arrays of unknown length go wrong easily: every statement here has an index for its
   /// full key, and that is the way in. In force until the transaction ends, so that a pooler may give
   /// the connection to somebody else afterwards.
-  package static let planByIndex = Query(
-    "plan_by_index",
+  package static let planByIndex = Query("plan_by_index", settings(lockTimeout: "5s"))
+  /// The same for who has others waiting: a row that somebody holds for long is not waited for.
+  package static let planBriefly = Query("plan_briefly", settings(lockTimeout: "500ms"))
+
+  private static func settings(lockTimeout: String) -> String {
     """
     SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
       set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true),
       set_config('plan_cache_mode', 'force_generic_plan', true),
-      set_config('lock_timeout', '5s', true), set_config('statement_timeout', '30s', true),
+      set_config('lock_timeout', '\(lockTimeout)', true), set_config('statement_timeout', '30s', true),
       set_config('idle_in_transaction_session_timeout', '15s', true)
-    """)
+    """
+  }
 }

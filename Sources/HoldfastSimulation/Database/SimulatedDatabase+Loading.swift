@@ -49,7 +49,7 @@ extension SimulatedDatabase {
     case "read_streams": return ofOwners(.stream, arguments, id, isSorted: true)
     case "accounts": return ofOwners(.account, arguments, id).map { Array($0[0...2]) }
     case "groups": return ofOwners(.groupKey, arguments, id)
-    case "stream_counts": return counts(.stream, arguments, id) { _ in true }
+    case "stream_counts": return streamCounts(arguments, id)
     case "due_counts":
       let instant = arguments.int8(3)
       return counts(.hold, arguments, id) { lapse(of: $0) <= instant }
@@ -87,6 +87,15 @@ extension SimulatedDatabase {
   ) -> [[Field]] {
     let owners = owners(arguments)
     return (isSorted ? owners.sorted() : owners).flatMap { rows(table, of: $0, for: id) }
+  }
+
+  private func streamCounts(_ arguments: Arguments, _ id: TransactionID) -> [[Field]] {
+    owners(arguments).compactMap { owner -> [Field]? in
+      let streams = rows(.stream, of: owner, for: id)
+      guard let account = streams.first?[0] else { return nil }
+      let versions = streams.reduce(Int64(0)) { $0 + ($1[5] ?? []).number(Int64.self) }
+      return [account, [UInt8](Int64(streams.count)), [UInt8](versions)]
+    }
   }
 
   private func counts(

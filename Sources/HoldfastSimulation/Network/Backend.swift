@@ -11,8 +11,9 @@ final class Backend {
   var isBegun = false
   /// Whether a statement of the open transaction was refused.
   var isFailed = false
-  /// Whether the limits of time are in force that every transaction of the store sets.
-  var hasLimits = false
+  /// How long it waits for a row, in microseconds, once the limits of time are in force that every
+  /// transaction of the store sets.
+  var lockTimeout: Int64?
   var pipeline: Pipeline?
   /// What arrived while it was at something else.
   var queue: [Pipeline] = []

@@ -68,15 +68,20 @@ final class SimulatedHost: Host, @unchecked Sendable {
   }
 
   func take<Element>(
-    from queue: WorkQueue<Element>, while fits: (Element) -> Bool
+    from queue: WorkQueue<Element>, until end: Deadline?, while fits: (Element) -> Bool
   ) async -> [Element]? {
+    var isLate = false
+    if let end {
+      world.after(worldTime(until: end)) { isLate = true }
+    }
     while true {
       switch queue.offer(while: fits) {
       case .taken(let elements): return elements
       case .ended: return nil
+      case .nothing where isLate: return []
       case .nothing:
         await withCheckedContinuation { continuation in
-          world.when({ queue.hasNews }) { [self] in soon { continuation.resume() } }
+          world.when({ queue.hasNews || isLate }) { [self] in soon { continuation.resume() } }
         }
       }
     }

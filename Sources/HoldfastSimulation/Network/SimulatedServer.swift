@@ -18,7 +18,6 @@ final class SimulatedServer {
   /// How often each statement was executed.
   private(set) var statements: [String: Int] = [:]
 
-  private static let lockTimeout: Int64 = 5_000_000
   private static let idleTimeout: Int64 = 15_000_000
   private static let deadlockTimeout: Int64 = 1_000_000
 
@@ -90,9 +89,8 @@ final class SimulatedServer {
       let commits = statement.query.name == "commit" && !backend.isFailed
       endTransaction(of: backend, commits: commits)
       answered(Rows(fields: [], commandTag: commits ? "COMMIT" : "ROLLBACK"), backend)
-    case "plan_by_index":
-      backend.hasLimits = true
-      answered(SimulatedServer.settings, backend)
+    case "plan_by_index": set(lockTimeout: 5_000_000, "5s", backend)
+    case "plan_briefly": set(lockTimeout: 500_000, "500ms", backend)
     default:
       if backend.isFailed {
         refuse(backend, with: .failedTransaction)
@@ -102,11 +100,12 @@ final class SimulatedServer {
     }
   }
 
-  /// As `set_config` answers.
-  static let settings = Rows(
-    fields: [
-      Array(repeating: "off", count: 6) + ["force_generic_plan", "5s", "30s", "15s"]
-    ].map { $0.map { Array($0.utf8) } })
+  /// Answers as `set_config`.
+  private func set(lockTimeout: Int64, _ text: String, _ backend: Backend) {
+    backend.lockTimeout = lockTimeout
+    let settings = Array(repeating: "off", count: 6) + ["force_generic_plan", text, "30s", "15s"]
+    answered(Rows(fields: [settings.map { Array($0.utf8) }]), backend)
+  }
 
   private func proceed(_ run: StatementRun, _ backend: Backend) {
     var run = run
@@ -141,7 +140,7 @@ final class SimulatedServer {
     if !backend.isBegun { endTransaction(of: backend, commits: true) }
     pipeline.answer(.complete(pipeline.replies, status: status(of: backend)))
     takeNext(backend)
-    guard backend.isBegun, backend.hasLimits else { return }
+    guard backend.isBegun, backend.lockTimeout != nil else { return }
     let step = backend.step
     world.after(SimulatedServer.idleTimeout) { [self] in
       if backend.isAlive, backend.step == step { end(backend, saying: .idleInTransaction) }
@@ -167,13 +166,13 @@ final class SimulatedServer {
     guard let transaction = backend.transaction else {
       backend.isBegun = false
       backend.isFailed = false
-      backend.hasLimits = false
+      backend.lockTimeout = nil
       return
     }
     backend.transaction = nil
     backend.isBegun = false
     backend.isFailed = false
-    backend.hasLimits = false
+    backend.lockTimeout = nil
     database.end(transaction, commits: commits)
     world.note(
       "transaction \(transaction) \(commits ? "commits" : "rolls back")",
@@ -199,8 +198,8 @@ final class SimulatedServer {
       deadlocks += 1
       give(up: backend, at: step, after: SimulatedServer.deadlockTimeout, .deadlockDetected)
     }
-    guard backend.hasLimits else { return }
-    give(up: backend, at: step, after: SimulatedServer.lockTimeout, .lockNotAvailable)
+    guard let lockTimeout = backend.lockTimeout else { return }
+    give(up: backend, at: step, after: lockTimeout, .lockNotAvailable)
   }
 
   private func give(

@@ -26,9 +26,9 @@ struct TwinHost: Host {
   func start(_ body: @escaping @Sendable () async -> Void) { system.start(body) }
 
   func take<Element>(
-    from queue: WorkQueue<Element>, while fits: (Element) -> Bool
+    from queue: WorkQueue<Element>, until end: Deadline?, while fits: (Element) -> Bool
   ) -> [Element]? {
-    system.take(from: queue, while: fits)
+    system.take(from: queue, until: end, while: fits)
   }
 }
 
