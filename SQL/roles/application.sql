@@ -40,7 +40,7 @@ GRANT UPDATE ON
 TO :"role";
 
 -- A transaction that writes in several steps adds each to its one row.
-GRANT UPDATE (at, ranges) ON :"schema".feed TO :"role";
+GRANT UPDATE (at, ranges, place) ON :"schema".feed TO :"role";
 
 -- Rows of several writers become one.
 GRANT DELETE ON :"schema".consumption_rollup, :"schema".usage_rollup TO :"role";

@@ -64,7 +64,8 @@ enum HealthyLedger {
     """
     INSERT INTO holdfast.feed AS f VALUES (3, pg_current_xact_id(), now(), '')
     ON CONFLICT (slot, xid) DO UPDATE
-      SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges
+      SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges,
+        place = excluded.place
     """,
     """
     INSERT INTO holdfast.unit_definition VALUES ('acme', 'credits', '{}')
