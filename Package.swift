@@ -28,6 +28,7 @@ let sql: [Resource] = [
   "migrations/0002_archive",
   "migrations/0003_statistics",
   "migrations/0004_feed",
+  "migrations/0005_repayments",
   "roles/application",
   "roles/reader",
 ].map { .embedInCode("../../SQL/\($0).sql") }

@@ -27,6 +27,11 @@ LEFT JOIN :"schema".journal USING (slot, account_id, stream, version)
 LEFT JOIN :"schema".archived_key USING (slot, account_id, stream, version)
 WHERE journal.at IS NULL AND archived_key.body IS NULL
 UNION ALL
+SELECT 'repayment without stream', slot, account_id, stream, block
+FROM :"schema".repayment
+LEFT JOIN :"schema".stream USING (slot, account_id, stream)
+WHERE stream.version IS NULL
+UNION ALL
 SELECT 'checkpoint without stream', slot, account_id, stream, checkpoint.version
 FROM :"schema".checkpoint
 LEFT JOIN :"schema".stream USING (slot, account_id, stream)

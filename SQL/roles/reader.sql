@@ -6,8 +6,8 @@ GRANT USAGE ON SCHEMA :"schema" TO :"role";
 REVOKE ALL ON
   :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
   :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
-  :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
-  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
+  :"schema".repayment, :"schema".group_key, :"schema".feed, :"schema".unit_definition,
+  :"schema".usage_item, :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
   :"schema".checkpoint, :"schema".archived_key, :"schema".archive_file, :"schema".balance,
   :"schema".meter, :"schema".consumption_rollup, :"schema".usage_rollup,
   :"schema".statistics_coverage, :"schema".statistics_rebuild
@@ -16,8 +16,8 @@ FROM :"role";
 GRANT SELECT ON
   :"schema".migration, :"schema".installation, :"schema".slot, :"schema".account,
   :"schema".stream, :"schema".journal, :"schema".hold, :"schema".lot, :"schema".usage_record,
-  :"schema".group_key, :"schema".feed, :"schema".unit_definition, :"schema".usage_item,
-  :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
+  :"schema".repayment, :"schema".group_key, :"schema".feed, :"schema".unit_definition,
+  :"schema".usage_item, :"schema".usage_override, :"schema".definition_revision, :"schema".erasure,
   :"schema".checkpoint, :"schema".archived_key, :"schema".archive_file, :"schema".balance,
   :"schema".meter, :"schema".consumption_rollup, :"schema".usage_rollup,
   :"schema".statistics_coverage, :"schema".statistics_rebuild

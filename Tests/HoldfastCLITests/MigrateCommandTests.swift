@@ -74,7 +74,7 @@ struct MigrateCommandTests {
     let (url, sql) = try await database()
     let plan = await run("--store", url, "--schema", "credits", "--slots", "3", "--dry-run")
     #expect(plan.code == .ok)
-    #expect(plan.lines.first == "-- schema credits: version 0 to 4, 3 slots")
+    #expect(plan.lines.first == "-- schema credits: version 0 to 5, 3 slots")
     #expect(plan.lines.contains { $0.contains(#"CREATE TABLE "credits".journal ("#) })
     #expect(try await sql("SELECT to_regnamespace('credits') IS NULL") == "t\n")
 
@@ -82,14 +82,14 @@ struct MigrateCommandTests {
     #expect(made.code == .ok)
     #expect(
       made.lines == [
-        "schema credits: version 0 to 4, 3 slots", "  applied 1 ledger", "  applied 2 archive",
-        "  applied 3 statistics", "  applied 4 feed",
+        "schema credits: version 0 to 5, 3 slots", "  applied 1 ledger", "  applied 2 archive",
+        "  applied 3 statistics", "  applied 4 feed", "  applied 5 repayments",
       ])
     #expect(try await sql("SELECT count(*) FROM credits.slot") == "3\n")
 
     let again = await run("--store=\(url)", "--schema=credits", "--lock-timeout=500ms")
     #expect(again.code == .ok)
-    #expect(again.lines == ["schema credits: version 4, 3 slots, nothing to migrate"])
+    #expect(again.lines == ["schema credits: version 5, 3 slots, nothing to migrate"])
   }
 
   @Test("the JSON object says the same")
@@ -100,7 +100,7 @@ struct MigrateCommandTests {
     let line = try #require(lines.first)
     #expect(lines.count == 1)
     #expect(
-      line.hasPrefix(#"{"schema":"holdfast","dryRun":false,"before":0,"after":4,"slots":8,"#))
+      line.hasPrefix(#"{"schema":"holdfast","dryRun":false,"before":0,"after":5,"slots":8,"#))
     #expect(line.contains(#""migrations":[{"number":1,"name":"ledger","checksum":""#))
     #expect(line.hasSuffix(#""grants":[],"statements":[]}"#))
   }

@@ -1,8 +1,8 @@
 /// Putting together the part of an account that a store loaded.
 ///
 /// A part holds what the commands at hand can touch: all balances and meters with their figures, lots
-/// with something remaining and counters, and of rows, reservations, records and spent lots those that
-/// are named. What is due must be there.
+/// with something remaining and counters, of rows, reservations, records and spent lots those that are
+/// named, and of repayments the latest, as many as can be taken back. What is due must be there.
 extension AccountState {
   /// - Parameters:
   ///   - lastInstant: the instant of its last row; `nil` before the first.
@@ -78,6 +78,11 @@ extension AccountState {
   /// Adds a lot that has nothing remaining.
   package mutating func load(spent lot: Lot, inBalance balance: Int) {
     balances[balance].exhausted[lot.version] = lot
+  }
+
+  /// Adds repayments of debt made before those that are there.
+  package mutating func load(earlier repayments: [Draw], inBalance balance: Int) {
+    balances[balance].repayments.insert(contentsOf: repayments, at: 0)
   }
 
   /// Adds how much of an entry was reversed.

@@ -63,8 +63,17 @@ struct AccountChanges {
     }
     for lot in balance.exhausted.values { addLot(lot, loaded, to: &writes) }
     change.nextDue = nextDue == .latest ? nil : nextDue
-    change.state = BalanceParts.bytes(lots: balance.lots.values, repayments: balance.repayments)
-    if hasNews || change.nextDue != loaded.nextDueWhenLoaded { writes.streams.append(change) }
+    guard hasNews || change.nextDue != loaded.nextDueWhenLoaded else { return }
+    let (blocks, latest) = LoadedRepayments.parted(balance.repayments)
+    var blockCount = loaded.repayments.blocks
+    for block in blocks {
+      blockCount += 1
+      let key = RowKey(account: account.id, stream: loaded.number, version: blockCount)
+      writes.repayments.append((key, RepaymentBlock.body(block)))
+    }
+    change.state = BalanceParts.bytes(
+      lots: balance.lots.values, repayments: latest, blocks: blockCount)
+    writes.streams.append(change)
   }
 
   /// Answers by how many the open holds grew.

@@ -59,6 +59,7 @@ struct LoadedStream {
   var nextDueElsewhere: Instant?
   /// Of a balance: its lots with something remaining, and of any lot that was loaded.
   var lots: [Int64: Lot] = [:]
+  var repayments = LoadedRepayments()
   /// Of a meter: its records, and the definitions its counters were made for.
   var records: [Int64: UsageRecord] = [:]
   var counters: [UsageCounter] = []

@@ -50,6 +50,7 @@ extension Loader {
           repayments: parts.repayments, asOf: state.lastInstant))
       loaded = loadedStream(rows, row, at: .balance(index))
       for lot in parts.lots { loaded.lots[lot.version] = lot }
+      loaded.repayments.blocks = parts.blocks
     case .meter:
       let parts = try MeterParts(bytes: bytes)
       let index = state.load(
@@ -156,11 +157,13 @@ extension Loader {
         let state = accounts[place].state?.balances[balance]
       else { continue }
       var lots = Set(row.draws.map(\.lot))
-      if lots.contains(Draw.debt) { lots.formUnion(state.repayments.map(\.lot)) }
       if row.event == .credit { lots.insert(row.version) }
       for lot in lots where lot != Draw.debt && state.lots[lot] == nil {
         wanted.lot(position.at(lot))
       }
+      guard lots.contains(Draw.debt) else { continue }
+      accounts[place].streams[stream].repayments.add(row)
+      wantRepayments(position.account, at: place, stream)
     }
   }
 

@@ -28,6 +28,8 @@ struct Loader {
     case dueHolds([AccountID])
     case nextLapses
     case lots
+    /// Of so many blocks.
+    case repayments(Int)
     case records
     case recordsOfStreams
   }
@@ -112,6 +114,7 @@ struct Loader {
     askForRows(.plainRows, loading.rowsByVersion, archive.rowsByVersion, wanted.takeRows())
     askForRows(.lots, context.queries.loading.lots, wanted.takeLots())
     askForRows(.records, context.queries.loading.records, wanted.takeRecords())
+    askForRepayments()
     askForRecordsOfStreams()
     return taken()
   }
@@ -197,6 +200,14 @@ struct Loader {
     }
     for (slot, keys) in bySlot(keys, of: \.account) {
       ask(question, Statement(query, Parameter.rows(keys, in: slot)))
+    }
+  }
+
+  private mutating func askForRepayments() {
+    for (slot, blocks) in bySlot(wanted.takeRepayments(), of: \.account) {
+      ask(
+        .repayments(blocks.count),
+        Statement(context.queries.loading.repayments, Parameter.rows(blocks, in: slot)))
     }
   }
 
@@ -345,6 +356,7 @@ struct Loader {
           microseconds: rows.timestamptz(row, 2))
       }
     case .lots: try takeLots(rows)
+    case .repayments(let count): try takeRepayments(rows, count)
     case .records: try takeRecords(rows, named: true)
     case .recordsOfStreams: try takeRecords(rows, named: false)
     }

@@ -7,6 +7,7 @@ struct SlotWrites {
   var closedHolds: [RowKey] = []
   var lots: [(RowKey, due: Instant?, body: [UInt8])] = []
   var records: [(RowKey, Instant, body: [UInt8])] = []
+  var repayments: [(RowKey, body: [UInt8])] = []
   var groups: [PreparedGroup] = []
   var rollups = SlotRollups()
   private var rows = RowColumns()
@@ -80,6 +81,7 @@ struct SlotWrites {
     }
     if !lots.isEmpty { statements.append(upsertLots(queries, slot)) }
     if !records.isEmpty { statements.append(upsertRecords(queries, slot)) }
+    if !repayments.isEmpty { statements.append(upsertRepayments(queries, slot)) }
     if !groups.isEmpty { statements.append(insertGroups(queries, slot)) }
     if !ranges.isEmpty {
       statements.append(
@@ -132,6 +134,14 @@ struct SlotWrites {
       queries.upsertRecords,
       Parameter.rows(records.map(\.0), in: slot)
         + [instants.parameter(), bodies.parameter()])
+  }
+
+  private func upsertRepayments(_ queries: WritingQueries, _ slot: Int16) -> Statement {
+    var bodies = ColumnBuffer.bytea(capacity: repayments.count)
+    for block in repayments { bodies.append(bytea: block.body) }
+    return Statement(
+      queries.upsertRepayments,
+      Parameter.rows(repayments.map(\.0), in: slot) + [bodies.parameter()])
   }
 
   private func insertGroups(_ queries: WritingQueries, _ slot: Int16) -> Statement {

@@ -20,7 +20,7 @@ struct StreamChange {
 }
 
 /// What a row of most tables is known by, within its slot.
-struct RowKey {
+struct RowKey: Hashable {
   let account: AccountID
   let stream: Int16
   let version: Int64

@@ -9,6 +9,7 @@ struct Wants {
   private var entries: [Position] = []
   private var rows: [Position] = []
   private var lots: [Position] = []
+  private var repayments: [RowKey] = []
   private var records: [Position] = []
   private var meters: [AccountItem] = []
 
@@ -18,6 +19,7 @@ struct Wants {
     case entry(Position)
     case row(Position)
     case lot(Position)
+    case repayments(RowKey)
     case record(Position)
     case meter(AccountItem)
   }
@@ -55,6 +57,11 @@ struct Wants {
     if asked.insert(.lot(position)).inserted { lots.append(position) }
   }
 
+  /// A block of repayments.
+  mutating func repayments(_ block: RowKey) {
+    if asked.insert(.repayments(block)).inserted { repayments.append(block) }
+  }
+
   mutating func record(_ position: Position) {
     if asked.insert(.record(position)).inserted { records.append(position) }
   }
@@ -70,6 +77,11 @@ struct Wants {
   mutating func takeRows() -> [Position] { take(\.rows) }
   mutating func takeLots() -> [Position] { take(\.lots) }
   mutating func takeRecords() -> [Position] { take(\.records) }
+
+  mutating func takeRepayments() -> [RowKey] {
+    defer { repayments = [] }
+    return repayments
+  }
 
   mutating func takeMeters() -> [AccountItem] {
     defer { meters = [] }

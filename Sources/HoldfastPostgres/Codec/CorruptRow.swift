@@ -19,6 +19,7 @@ package enum StoredTable: String, Hashable, Sendable, CaseIterable {
   case lot
   case usageRecord = "usage_record"
   case stream
+  case repayment
   case feed
   case unitDefinition = "unit_definition"
   case usageItem = "usage_item"

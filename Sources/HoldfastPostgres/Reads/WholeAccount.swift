@@ -169,6 +169,7 @@ struct WholeAccount {
     let replies = try snapshot.connection.ask([
       Statement(reading.holdsOfAccount, parameters), Statement(reading.lotsOfAccount, parameters),
       Statement(reading.recordsOfAccount, parameters),
+      Statement(reading.repaymentsOfAccount, parameters),
     ])
     for row in 0..<replies[0].rowCount {
       let (index, place) = try stream(replies[0], row, snapshot)
@@ -197,6 +198,35 @@ struct WholeAccount {
           version: replies[2].int64(row, 2),
           instant: Instant(microseconds: replies[2].timestamptz(row, 3)),
           body: Array(replies[2].bytes(row, 4)), in: place), inMeter: meter)
+    }
+    try addRepayments(replies[3], to: &state, &twice, snapshot)
+  }
+
+  /// Blocks in order; those that were taken back are left out.
+  private static func addRepayments(
+    _ rows: Rows, to state: inout AccountState, _ twice: inout KeptTwice,
+    _ snapshot: AccountSnapshot
+  ) throws {
+    var blocks: [Int16: [[Draw]]] = [:]
+    for row in 0..<rows.rowCount {
+      let number = rows.int16(row, 1)
+      guard let stream = snapshot.loaded.stream(number),
+        rows.int64(row, 2) <= stream.repayments.blocks
+      else { continue }
+      blocks[number, default: []].append(
+        try RepaymentBlock.repayments(Array(rows.bytes(row, 3))))
+    }
+    for stream in snapshot.loaded.streams {
+      guard case .balance(let balance) = stream.place, stream.repayments.blocks > 0 else {
+        continue
+      }
+      let own = blocks[stream.number] ?? []
+      if own.count != stream.repayments.blocks {
+        twice.add(
+          "of \(stream.repayments.blocks) blocks of repayments \(own.count) are there",
+          in: try place(of: stream, snapshot))
+      }
+      state.load(earlier: own.flatMap { $0 }, inBalance: balance)
     }
   }
 

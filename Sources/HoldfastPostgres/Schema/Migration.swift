@@ -35,5 +35,8 @@ package struct Migration: Hashable, Sendable {
     Migration(
       number: 4, name: "feed",
       script: SQLScript(embedded: PackageResources._004_feed_sql)),
+    Migration(
+      number: 5, name: "repayments",
+      script: SQLScript(embedded: PackageResources._005_repayments_sql)),
   ]
 }

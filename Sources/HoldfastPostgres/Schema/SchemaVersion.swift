@@ -3,7 +3,7 @@ package import Holdfast
 /// The versions of the schema that this release of the library works on.
 package enum SchemaVersion {
   /// The version that this release migrates to.
-  package static let present: Int32 = 4
+  package static let present: Int32 = 5
 
   /// This release's version and the next, so that the database is migrated first and the processes
   /// follow one by one.

@@ -25,6 +25,7 @@ struct LoadingQueries: Sendable {
   /// For each stream the first instant at which a hold lapses that is not due yet.
   let nextLapses: Query
   let lots: Query
+  let repayments: Query
   let records: Query
   let recordsOfStreams: Query
 
@@ -111,6 +112,10 @@ struct LoadingQueries: Sendable {
       "lots",
       LookUp(schema, "lot", "l", by: ["account_id", "stream", "version"]).text(
         "l.account_id, l.stream, l.version, l.body"), parameterTypes: positionTypes)
+    repayments = Query(
+      "repayments",
+      LookUp(schema, "repayment", "p", by: ["account_id", "stream", "block"]).text(
+        "p.account_id, p.stream, p.block, p.body"), parameterTypes: positionTypes)
     let recordColumns = "c.account_id, c.stream, c.version, c.at, c.body"
     records = Query(
       "records",

@@ -13,6 +13,8 @@ struct ReadingQueries: Sendable {
   let rowsOfStream: Query
   let lotsOfAccount: Query
   let recordsOfAccount: Query
+  /// In order.
+  let repaymentsOfAccount: Query
   let overridesOfAccount: Query
   /// In which accounts an effect has an identity.
   let accountsByIdentity: Query
@@ -93,6 +95,12 @@ struct ReadingQueries: Sendable {
       """
       SELECT account_id, stream, version, at, body FROM \(schema).usage_record
       WHERE slot = $1 AND account_id = $2
+      """, parameterTypes: account)
+    repaymentsOfAccount = Query(
+      "repayments_of_account",
+      """
+      SELECT account_id, stream, block, body FROM \(schema).repayment
+      WHERE slot = $1 AND account_id = $2 ORDER BY account_id, stream, block
       """, parameterTypes: account)
     overridesOfAccount = Query(
       "overrides_of_account",

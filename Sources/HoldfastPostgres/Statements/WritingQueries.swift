@@ -16,6 +16,7 @@ struct WritingQueries: Sendable {
   let deleteHolds: Query
   let upsertLots: Query
   let upsertRecords: Query
+  let upsertRepayments: Query
   let insertGroups: Query
   let insertFeed: Query
   /// The same where the transaction may have a row already. It moves to the later place: until the
@@ -153,6 +154,13 @@ struct WritingQueries: Sendable {
       parameterTypes: [
         .int2, .uuidArray, .int2Array, .int8Array, .timestamptzArray, .byteaArray,
       ])
+    upsertRepayments = Query(
+      "upsert_repayments",
+      """
+      INSERT INTO \(schema).repayment (slot, account_id, stream, block, body)
+      SELECT $1, unnest($2), unnest($3), unnest($4), unnest($5)
+      ON CONFLICT (slot, account_id, stream, block) DO UPDATE SET body = excluded.body
+      """, parameterTypes: [.int2, .uuidArray, .int2Array, .int8Array, .byteaArray])
     insertGroups = Query(
       "insert_groups",
       """

@@ -54,6 +54,11 @@ extension SimulatedDatabase {
     return columns(arguments, 2...6).map { (ownKey(slot, $0), $0) }
   }
 
+  static func repayments(_ arguments: Arguments) -> [NewRow] {
+    let slot = arguments.int2(1)
+    return columns(arguments, 2...5).map { (ownKey(slot, $0), $0) }
+  }
+
   static func groups(_ arguments: Arguments) -> [NewRow] {
     let slot = arguments.int2(1)
     return columns(arguments, 2...3).map { (TableKey(slot, RowID($0[0] ?? [])), $0) }

@@ -5,7 +5,7 @@ extension SimulatedDatabase {
   static let loadingNames: Set<String> = [
     "read_streams", "stream_counts", "clock", "accounts", "overrides", "groups",
     "rows_by_identity", "rows_by_version", "rows_by_subject", "holds", "due_holds",
-    "next_lapses", "lots", "records", "records_of_streams", "items", "due_counts",
+    "next_lapses", "lots", "repayments", "records", "records_of_streams", "items", "due_counts",
     "transaction_number", "unit",
   ]
 
@@ -65,6 +65,7 @@ extension SimulatedDatabase {
         .filter { lapse(of: $0) <= instant }.map { Array($0[0...4]) }
     case "next_lapses": return nextLapses(arguments, id)
     case "lots": return byPosition(.lot, arguments, id).map { Array($0[0...3]) }
+    case "repayments": return byPosition(.repayment, arguments, id)
     case "records": return byPosition(.usageRecord, arguments, id)
     case "records_of_streams":
       return zip(owners(arguments), arguments.int2s(3)).flatMap { owner, stream in

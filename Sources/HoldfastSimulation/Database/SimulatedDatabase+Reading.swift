@@ -4,8 +4,9 @@ internal import HoldfastPostgres
 extension SimulatedDatabase {
   static let readingNames: Set<String> = [
     "holds_of_account", "entries_before", "entries_behind", "row_as_of", "rows_of_stream",
-    "lots_of_account", "records_of_account", "overrides_of_account", "accounts_by_identity",
-    "accounts_of_tenant", "tenants", "due", "due_of_tenant", "feed_horizon", "feed",
+    "lots_of_account", "records_of_account", "repayments_of_account", "overrides_of_account",
+    "accounts_by_identity", "accounts_of_tenant", "tenants", "due", "due_of_tenant",
+    "feed_horizon", "feed",
   ]
 
   /// `nil` for other statements.
@@ -16,6 +17,7 @@ extension SimulatedDatabase {
     case "holds_of_account": return openHolds(of: owner(arguments), id)
     case "lots_of_account": return rows(.lot, of: owner(arguments), for: id)
     case "records_of_account": return rows(.usageRecord, of: owner(arguments), for: id)
+    case "repayments_of_account": return rows(.repayment, of: owner(arguments), for: id)
     case "overrides_of_account":
       return overrides(of: owner(arguments), id).map { Array($0[0...2]) }
     case "entries_before":

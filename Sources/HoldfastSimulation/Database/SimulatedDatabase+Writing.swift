@@ -4,8 +4,8 @@ internal import HoldfastPostgres
 extension SimulatedDatabase {
   static let writingNames: Set<String> = [
     "insert_accounts", "insert_streams", "update_streams", "insert_rows", "insert_holds",
-    "update_holds", "delete_holds", "upsert_lots", "upsert_records", "insert_groups",
-    "insert_feed", "add_to_feed", "upsert_unit", "insert_item", "insert_override",
+    "update_holds", "delete_holds", "upsert_lots", "upsert_records", "upsert_repayments",
+    "insert_groups", "insert_feed", "add_to_feed", "upsert_unit", "insert_item", "insert_override",
     "insert_account",
   ]
 
@@ -24,6 +24,7 @@ extension SimulatedDatabase {
     case "delete_holds": deleteHolds(&run, id)
     case "upsert_lots": upsert(.lot, SimulatedDatabase.lots, &run, id)
     case "upsert_records": upsert(.usageRecord, SimulatedDatabase.records, &run, id)
+    case "upsert_repayments": upsert(.repayment, SimulatedDatabase.repayments, &run, id)
     case "insert_feed", "add_to_feed": addToFeed(run.arguments, id, clock: clock)
     default: define(name, &run, id)
     }

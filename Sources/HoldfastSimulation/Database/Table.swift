@@ -12,6 +12,8 @@ enum Table: Int, CaseIterable {
   case lot
   /// account, stream, version, at, body
   case usageRecord
+  /// account, stream, block, body
+  case repayment
   /// id, fingerprint
   case groupKey
   /// transaction, at, ranges, place

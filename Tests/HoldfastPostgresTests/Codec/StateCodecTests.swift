@@ -96,6 +96,14 @@ struct StateCodecTests {
     let parts = StateCodecTests.parts
     let bytes = BalanceParts.bytes(lots: parts.lots, repayments: parts.repayments)
     #expect(try BalanceParts(bytes: bytes) == parts)
+    let parted = BalanceParts(lots: parts.lots, repayments: parts.repayments, blocks: 1 << 43)
+    let longer = BalanceParts.bytes(
+      lots: parted.lots, repayments: parted.repayments, blocks: parted.blocks)
+    #expect(try BalanceParts(bytes: longer) == parted)
+    let block = (1...RepaymentBlock.size).map {
+      Draw(lot: Int64($0), amount: .maximum, isRepayment: true)
+    }
+    #expect(try RepaymentBlock.repayments(RepaymentBlock.body(block)) == block)
     let hold = StateCodecTests.hold
     let restored = try Hold(
       version: hold.version, remaining: hold.remaining, body: hold.body(in: place), in: place)
@@ -147,6 +155,14 @@ struct StateCodecTests {
       bytes throws(CorruptRow) in
       let parts = try BalanceParts(bytes: bytes)
       _ = BalanceParts.bytes(lots: parts.lots, repayments: parts.repayments)
+    }
+    check(BalanceParts.bytes(lots: [], repayments: parts.repayments, blocks: 300)) {
+      bytes throws(CorruptRow) in _ = try BalanceParts(bytes: bytes)
+    }
+    let repayments = [Draw](
+      repeating: Draw(lot: 1000, amount: 9, isRepayment: true), count: RepaymentBlock.size)
+    check(RepaymentBlock.body(repayments)) { bytes throws(CorruptRow) in
+      _ = try RepaymentBlock.repayments(bytes)
     }
     check(StateCodecTests.meter.bytes) { bytes throws(CorruptRow) in
       let meter = try MeterParts(bytes: bytes)

@@ -120,6 +120,7 @@ struct AuditTests {
       foundBy: "nothing_is_orphaned"),
     Damage("UPDATE holdfast.lot SET version = 8", foundBy: "nothing_is_orphaned"),
     Damage("UPDATE holdfast.usage_record SET version = 8", foundBy: "nothing_is_orphaned"),
+    Damage("UPDATE holdfast.repayment SET stream = 2", foundBy: "nothing_is_orphaned"),
     Damage(
       "INSERT INTO holdfast.account VALUES (4, '\(other)', 'acme', 'ada', now())",
       foundBy: "names_once"),

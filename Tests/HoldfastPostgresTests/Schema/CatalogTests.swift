@@ -20,7 +20,7 @@ struct CatalogTests {
       LEFT JOIN pg_index AS index ON index.indrelid = class.oid
       WHERE class.relnamespace = 'holdfast'::regnamespace AND class.relkind = 'r'
       """)
-    #expect(Set(found.map { $0[0] }).count == 16)
+    #expect(Set(found.map { $0[0] }).count == 17)
     for row in found {
       #expect(row[1] == "t", "\(row)")
       #expect(row[2] == "t", "\(row)")

@@ -21,6 +21,7 @@ enum HealthyLedger {
     INSERT INTO holdfast.hold VALUES (3, '\(account)', 0, 4, '2026-01-05Z', 30, '');
     INSERT INTO holdfast.lot VALUES (3, '\(account)', 0, 1, '2026-02-01Z', '');
     INSERT INTO holdfast.usage_record VALUES (3, '\(account)', 1, 1, '2026-01-02Z', '');
+    INSERT INTO holdfast.repayment VALUES (3, '\(account)', 0, 1, '');
     INSERT INTO holdfast.group_key VALUES (3, '\(account)', '\(account)');
     INSERT INTO holdfast.feed VALUES (3, pg_current_xact_id(), now(), '');
     INSERT INTO holdfast.unit_definition VALUES ('acme', 'credits', '{}');
@@ -60,11 +61,16 @@ enum HealthyLedger {
     "UPDATE holdfast.lot SET due_at = NULL WHERE slot = 3",
     "INSERT INTO holdfast.usage_record VALUES (3, '\(account)', 1, 9, now(), '')",
     "UPDATE holdfast.usage_record SET body = 'x' WHERE slot = 3",
+    """
+    INSERT INTO holdfast.repayment VALUES (3, '\(account)', 0, 1, '')
+    ON CONFLICT (slot, account_id, stream, block) DO UPDATE SET body = excluded.body
+    """,
     "INSERT INTO holdfast.group_key VALUES (3, gen_random_uuid(), gen_random_uuid())",
     """
     INSERT INTO holdfast.feed AS f VALUES (3, pg_current_xact_id(), now(), '')
     ON CONFLICT (slot, xid) DO UPDATE
-      SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges
+      SET at = greatest(f.at, excluded.at), ranges = f.ranges || excluded.ranges,
+        place = excluded.place
     """,
     """
     INSERT INTO holdfast.unit_definition VALUES ('acme', 'credits', '{}')

@@ -79,6 +79,7 @@ struct MigratorTests {
       Migration.all.map(\.checksum) == [
         "2c43a865009b6f4d424a4e4fed8747d9", "6abd93e982242af1590f0e60fabc3674",
         "2b65abf100f41fbe8d9ecb1562e8085a", "d99a9884c3ba1cae2c3cbf7b997dc76d",
+        "128cbc22d282e6a2fa6aa7cb577ff9fb",
       ])
   }
 

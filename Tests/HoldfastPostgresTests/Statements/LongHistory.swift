@@ -162,6 +162,9 @@ struct LongHistory: Sendable {
       SELECT 0, account_id, 1, v, timestamptz '2026-01-01Z' + v * interval '1 second',
         repeat('x', 60)::bytea
       FROM holdfast.account, generate_series(1, 20) v \(these);
+      INSERT INTO holdfast.repayment
+      SELECT 0, account_id, 0, v, repeat('x', 90)::bytea
+      FROM holdfast.account, generate_series(1, 20) v \(these);
       INSERT INTO holdfast.archived_key
       SELECT 0, account_id, 1, v, md5(name || '/kept/' || v)::uuid, CASE WHEN v > 1 THEN v - 1 END,
         repeat('x', 80)::bytea

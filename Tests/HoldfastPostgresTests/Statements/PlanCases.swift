@@ -65,6 +65,9 @@ struct PlanCases: Sendable {
       plan(
         "lots", [keys.accounts, keys.zeros, keys.fives], rows: n,
         by: ["lot_by_opening": ["slot", "account_id", "stream", "version"]]),
+      plan(
+        "repayments", [keys.accounts, keys.zeros, keys.fives], rows: n,
+        by: ["repayment_by_block": ["slot", "account_id", "stream", "block"]]),
       plan("records", [keys.accounts, keys.ones, keys.fives], rows: n, by: record),
       plan(
         "records_of_streams", [keys.accounts, keys.ones], rows: 20 * n,
@@ -96,6 +99,7 @@ struct PlanCases: Sendable {
       plan("delete_holds", [a, zeros, fives], rows: n, by: hold, pages: 10),
       plan("upsert_lots", [a, zeros, fives, times, bodies], rows: n, pages: 30),
       plan("upsert_records", [a, keys.ones, fives, times, bodies], rows: n, pages: 30),
+      plan("upsert_repayments", [a, zeros, fives, bodies], rows: n, pages: 30),
       plan("insert_groups", [keys.accounts, keys.accounts], rows: n, pages: 20),
       plan("insert_feed", ["'x'"], rows: 1, pages: 20),
       plan("add_to_feed", ["'x'"], rows: 1, pages: 20),
@@ -150,6 +154,9 @@ struct PlanCases: Sendable {
       plan(
         "records_of_account", [one], rows: 20,
         by: ["usage_record_by_version": ["slot", "account_id"]]),
+      plan(
+        "repayments_of_account", [one], rows: 20,
+        by: ["repayment_by_block": ["slot", "account_id"]]),
       plan(
         "overrides_of_account", [one], rows: 2,
         by: ["usage_override_by_revision": ["slot", "account_id"]]),

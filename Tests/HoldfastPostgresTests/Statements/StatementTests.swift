@@ -41,7 +41,7 @@ struct StatementTests {
       WHERE relnamespace = 'holdfast'::regnamespace AND relkind = 'r' AND attname = 'slot'
       """
     ).subtracting(["slot"])
-    #expect(tables.count == 15)
+    #expect(tables.count == 16)
     var seen: Set<String> = []
     for query in SentQueries.all {
       let mentions = Mention.all(in: query.text).filter { tables.contains($0.table) }
@@ -80,7 +80,7 @@ struct StatementTests {
       let called = Set(query.text.matches(of: /([a-z_]+)\(/).map { String($0.1) })
       #expect(called.subtracting(keywords).intersection(volatile) == [], "\(query.name)")
     }
-    #expect(updates == 18)
+    #expect(updates == 19)
   }
 
   @Test(

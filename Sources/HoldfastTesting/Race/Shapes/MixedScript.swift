@@ -1,6 +1,9 @@
 /// All commands, most of them on few accounts.
 struct MixedScript: ClientScript {
   static let accounts: Int32 = 200
+  /// How many reservations a client works on at a time. Were they left open, ever more lots would be
+  /// pinned by them.
+  static let openAtOnce = 3
 
   let pauses: Bool
   private var open: [OpenHold] = []
@@ -21,6 +24,7 @@ struct MixedScript: ClientScript {
     let account = AccountChoice.zipf(MixedScript.accounts).next(&maker.random)
     switch maker.random.number(0...99) {
     case 0..<36:
+      if open.count >= MixedScript.openAtOnce, let call = onHold(&maker) { return call }
       return maker.call(
         .reserve, account: account, amount: maker.random.number(5...90),
         item: maker.random.chance(10) ? 0 : nil,
@@ -60,11 +64,8 @@ struct MixedScript: ClientScript {
   /// Something with a reservation of its own; `nil` where it has none.
   private mutating func onHold(_ maker: inout CallMaker) -> RaceCall? {
     guard !open.isEmpty else { return nil }
-    let index = Int(maker.random.next() % UInt64(open.count))
-    let hold = open[index]
-    let kind = maker.random.number(0...9)
-    if kind < 8 { open.remove(at: index) }
-    switch kind {
+    let hold = open[Int(maker.random.next() % UInt64(open.count))]
+    switch maker.random.number(0...9) {
     case 0..<6:
       let overages: [RaceCall.Overage] = [
         .standard, .standard, .standard, .reject, .capAtReserved, .overdraft,
@@ -89,7 +90,10 @@ struct MixedScript: ClientScript {
     if let hold = OpenHold(call, answer, at: now) {
       guard !open.contains(where: { $0.key == hold.key }) else { return }
       open.append(hold)
-      if open.count > 30 { open.removeFirst() }
+      return
+    }
+    if let subject = call.subject, MixedScript.isOver(call, answer) {
+      open.removeAll { $0.key == subject }
       return
     }
     guard case .applied(let effect) = answer, call.word == .credit || call.word == .debit,
@@ -97,5 +101,14 @@ struct MixedScript: ClientScript {
     else { return }
     entries.append((call.key, call.account, effect.amount))
     if entries.count > 5 { entries.removeFirst() }
+  }
+
+  /// Whether the reservation that the call names is known to be open no more.
+  private static func isOver(_ call: RaceCall, _ answer: RaceAnswer) -> Bool {
+    switch answer {
+    case .applied: call.word == .release || call.word == .settle && call.isFinal
+    case .refused(let refusal): refusal.code.hasPrefix("reservation_")
+    case .unknown: false
+    }
   }
 }
