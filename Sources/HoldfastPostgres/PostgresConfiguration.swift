@@ -32,6 +32,8 @@ public struct PostgresConfiguration: Sendable {
   public var clockToleranceSeconds: Int
   /// Stands in for the database's clock, in tests.
   public var clock: StoreClock?
+  /// How many decided rows are worth a statement that is sent while the rest of a batch is decided.
+  package var rowsWorthAStatement = 96
   /// Is told about transactions, sweeps and clock steps.
   public var observer: (any LedgerObserver)?
 

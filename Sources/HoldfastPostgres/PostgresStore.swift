@@ -72,7 +72,8 @@ public final class PostgresStore: LedgerStore {
       queries: Queries(schema: schema), slotCount: Int(installation.slots),
       hashKey: installation.hashKey,
       maximumOpenReservations: configuration.maximumOpenReservations, clock: configuration.clock,
-      clockTolerance: configuration.clockToleranceSeconds, machineClock: host.clock,
+      clockTolerance: configuration.clockToleranceSeconds,
+      rowsWorthAStatement: configuration.rowsWorthAStatement, machineClock: host.clock,
       clockStep: { observer?.observe(.clockStep(microseconds: $0)) })
     self.context = context
     let laneOptions = LaneOptions(

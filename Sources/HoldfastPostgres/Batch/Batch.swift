@@ -76,13 +76,18 @@ package struct Batch {
   }
 
   /// Takes the replies to the statements that were given last, in their order.
-  package mutating func take(_ replies: [Rows]) throws(BatchFailure) -> Step {
+  ///
+  /// - Parameter sendAhead: where it is worth it, gets statements that can be on their way while the rest
+  ///   is decided. They belong before those of the step, and so do their replies.
+  package mutating func take(
+    _ replies: [Rows], sendAhead: (([Statement]) -> Void)? = nil
+  ) throws(BatchFailure) -> Step {
     switch phase {
     case .loading:
       try loader.take(replies)
       let more = loader.more()
       guard more.isEmpty else { return .send(more, commits: false) }
-      return decide()
+      return decide(sendAhead)
     case .committing:
       phase = .finished
       // What a transaction of the caller's sees may be its own, and may never be committed.
@@ -94,7 +99,7 @@ package struct Batch {
     }
   }
 
-  private mutating func decide() -> Step {
+  private mutating func decide(_ sendAhead: (([Statement]) -> Void)?) -> Step {
     var set = WorkingSet(
       calendar: context.calendar, hashKey: context.hashKey,
       maximumOpenReservations: context.maximumOpenReservations)
@@ -104,6 +109,7 @@ package struct Batch {
       if let state = loader.accounts[index].state { set.load(state) }
       loader.accounts[index].state = nil
     }
+    var writing = Writing(context, now: loader.now)
     var deciding = Deciding(
       set: set, now: loader.now, isSteady: context.clockWatch.isSteady(at: loader.now))
     switch purpose {
@@ -112,9 +118,14 @@ package struct Batch {
       phase = .committing
       return .send([Statement(TransactionQueries.commit)], commits: false)
     case .write, .writeInLine, .writeInCallersTransaction:
-      results = deciding.decide(work)
+      results.reserveCapacity(work.count)
+      for piece in work {
+        results.append(deciding.decide(piece))
+        guard let sendAhead, results.count < work.count else { continue }
+        let rows = writing.rowsAhead(of: deciding, loader)
+        if !rows.isEmpty { sendAhead(rows) }
+      }
     }
-    var writing = Writing(context, now: loader.now)
     writing.add(deciding, loader.accounts, swept: swept)
     opened = writing.opened
     phase = .committing

@@ -16,14 +16,12 @@ struct Deciding {
     self.isSteady = isSteady
   }
 
-  mutating func decide(_ work: [Work]) -> [WorkResult] {
-    work.map { piece in
-      switch piece {
-      case .command(let command): .command(decide(command).answer(to: command.name))
-      case .group(let group): .group(decide(group))
-      case .sweep(let account):
-        .swept(isSteady ? .success(set.sweep(account, at: now)) : .failure(ClockGuard.stepped))
-      }
+  mutating func decide(_ piece: Work) -> WorkResult {
+    switch piece {
+    case .command(let command): .command(decide(command).answer(to: command.name))
+    case .group(let group): .group(decide(group))
+    case .sweep(let account):
+      .swept(isSteady ? .success(set.sweep(account, at: now)) : .failure(ClockGuard.stepped))
     }
   }
 

@@ -302,6 +302,12 @@ struct Loader {
     index[id].map { accounts[$0] }
   }
 
+  /// The stream as it was loaded; `nil` where it was not there.
+  func stream(_ place: RowReference.Stream, of id: AccountID) -> LoadedStream? {
+    guard let account = index[id] else { return nil }
+    return accounts[account].streams.first { $0.place == place }
+  }
+
   func place(of id: AccountID) throws(BatchFailure) -> Int {
     guard let place = index[id] else { throw .raced }
     return place

@@ -10,37 +10,49 @@ struct SlotWrites {
   var repayments: [(RowKey, body: [UInt8])] = []
   var groups: [PreparedGroup] = []
   var rollups = SlotRollups()
-  private var rows = RowColumns()
+  private(set) var rows = RowColumns()
+  /// Of streams whose rows were looked at before all was decided.
+  private var news: [AccountStream: StreamNews] = [:]
   private var newHolds = HoldColumns()
   private var changedHolds = HoldColumns()
   private var ranges: [FeedRange] = []
 
   var isEmpty: Bool {
-    streams.isEmpty && lots.isEmpty && records.isEmpty && groups.isEmpty && accounts.isEmpty
+    news.isEmpty && streams.isEmpty && lots.isEmpty && records.isEmpty && groups.isEmpty
+      && accounts.isEmpty
   }
 
-  /// Adds the rows behind a version. Answers which reservations they opened, changed or closed, and how
-  /// many are entries of the ledger.
+  /// Adds the rows behind a version, all there will be. Answers what they tell.
   mutating func add(
     _ journal: RowStore, after version: Int64, of account: AccountID, _ stream: Int16,
     in place: StreamPlace
-  ) -> (holds: Set<Int64>, entryCount: Int64) {
-    guard journal.lastVersion > version else { return ([], 0) }
-    var holds: Set<Int64> = []
-    var entryCount: Int64 = 0
-    for version in version + 1...journal.lastVersion {
-      journal.withRow(version) { row in
-        // What is settled late was closed before.
-        if let hold = row.hold, row.settlement != .late { holds.insert(hold.version) }
-        if row.delta.posted != 0 { entryCount += 1 }
-        rows.append(StoredRow(row, in: place), of: account, stream)
-      }
-    }
+  ) -> StreamNews {
+    let key = AccountStream(account: account, stream: stream)
+    var news = self.news.removeValue(forKey: key) ?? StreamNews(after: version)
+    guard journal.lastVersion > version else { return news }
+    news.add(journal, of: account, stream, in: place, to: &rows)
     ranges.append(
       FeedRange(
         account: account, stream: Int(stream), first: version + 1,
         count: Int(journal.lastVersion - version)))
-    return (holds, entryCount)
+    return news
+  }
+
+  /// Adds the rows that there are by now.
+  mutating func addAhead(
+    _ journal: RowStore, after version: Int64, of account: AccountID, _ stream: Int16,
+    in place: StreamPlace
+  ) {
+    let key = AccountStream(account: account, stream: stream)
+    news[key, default: StreamNews(after: version)].add(
+      journal, of: account, stream, in: place, to: &rows)
+  }
+
+  /// The statement that writes the rows that were added so far.
+  mutating func takeRows(_ queries: WritingQueries, _ slot: Int16) -> Statement {
+    var taken = RowColumns()
+    swap(&taken, &rows)
+    return Statement(queries.insertRows, taken.parameters(slot))
   }
 
   mutating func add(_ hold: Hold, _ key: RowKey, isNew: Bool, in place: StreamPlace) {
@@ -164,4 +176,9 @@ extension ColumnBuffer {
   mutating func append(_ text: String?) {
     if let text { append(text: text) } else { appendNull() }
   }
+}
+
+private struct AccountStream: Hashable {
+  let account: AccountID
+  let stream: Int16
 }

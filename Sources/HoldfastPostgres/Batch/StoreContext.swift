@@ -14,10 +14,11 @@ package struct StoreContext: Sendable {
   let names: AccountNames
   let definitions: DefinitionCache
   let archive = ArchiveWatch()
+  let rowsWorthAStatement: Int
 
   package init(
     queries: Queries, slotCount: Int, hashKey: HashKey, maximumOpenReservations: Int,
-    clock: StoreClock?, clockTolerance: Int,
+    clock: StoreClock?, clockTolerance: Int, rowsWorthAStatement: Int = 96,
     machineClock: StoreClock = .system,
     clockStep: @escaping @Sendable (Int64) -> Void = { _ in }
   ) {
@@ -26,6 +27,7 @@ package struct StoreContext: Sendable {
     self.hashKey = hashKey
     self.maximumOpenReservations = maximumOpenReservations
     self.clock = clock
+    self.rowsWorthAStatement = rowsWorthAStatement
     calendar = WindowCalendar()
     clockWatch = ClockWatch(
       clock: clock ?? machineClock, toleranceSeconds: clockTolerance, noticed: clockStep)

@@ -7,6 +7,8 @@ struct Writing {
   private var slots: [Int16: SlotWrites] = [:]
   /// The accounts that came into being.
   private(set) var opened: [(AccountID, AccountAddress)] = []
+  /// How many of the decided rows were looked at before all was decided.
+  private var seen = 0
 
   init(_ context: StoreContext, now: Instant) {
     self.context = context
@@ -14,6 +16,43 @@ struct Writing {
   }
 
   var isEmpty: Bool { slots.isEmpty }
+
+  /// The statements for rows that can be written while more is decided: those of streams that are there
+  /// and locked, when there are enough of them. Nothing else of what was decided so far is final.
+  mutating func rowsAhead(of deciding: Deciding, _ loader: Loader) -> [Statement] {
+    guard deciding.set.feed.count - seen >= context.rowsWorthAStatement else { return [] }
+    var last: FeedEntry?
+    for entry in deciding.set.feed[seen...] {
+      defer { last = entry }
+      if let last, last.account == entry.account, last.row.stream == entry.row.stream { continue }
+      addAhead(entry, deciding, loader)
+    }
+    seen = deciding.set.feed.count
+    return slots.keys.sorted().compactMap { slot in
+      guard let count = slots[slot]?.rows.count, count >= context.rowsWorthAStatement else {
+        return nil
+      }
+      return slots[slot]?.takeRows(context.queries.writing, slot)
+    }
+  }
+
+  private mutating func addAhead(_ entry: FeedEntry, _ deciding: Deciding, _ loader: Loader) {
+    let slot = context.slot(of: entry.account)
+    guard let stream = loader.stream(entry.row.stream, of: entry.account),
+      let place = deciding.set.accounts.slot(of: entry.account)
+    else { return }
+    let state = deciding.set.accounts[slot: place]
+    let (name, journal): (StreamName, RowStore) =
+      switch entry.row.stream {
+      case .balance(let index):
+        (.balance(state.balances[index].unit), state.balances[index].journal)
+      case .meter(let index): (.usage(state.meters[index].item), state.meters[index].journal)
+      }
+    slots[slot, default: SlotWrites()].addAhead(
+      journal, after: stream.version, of: entry.account, stream.number,
+      in: StreamPlace(
+        account: entry.account, tenant: state.tenant, name: state.name, stream: name))
+  }
 
   mutating func add(
     _ decided: Deciding, _ accounts: [LoadedAccount], swept: Set<AccountID>

@@ -21,7 +21,12 @@ extension LaneWorker {
           statements, deadline: host.deadline(after: options.answerWithin))
         let replied = host.now
         if isDecided { figures.phases.write += replied - wroteFrom }
-        switch try batch.take(replies) {
+        var aheadCount = 0
+        let step = try batch.take(replies) { statements in
+          aheadCount += statements.count
+          connection.sendAhead(statements)
+        }
+        switch step {
         case .finished(let results): return .success(results)
         case .send(let next, let commits):
           wroteFrom = host.now
@@ -30,7 +35,7 @@ extension LaneWorker {
             figures.phases.load += replied - began
             figures.phases.decide += wroteFrom - replied
           }
-          commitIndex = commits ? next.count - 1 : nil
+          commitIndex = commits ? aheadCount + next.count - 1 : nil
           statements = next
         }
       }

@@ -8,7 +8,11 @@ package protocol Connection: AnyObject {
   /// Sends all statements as one pipeline and returns what each answered; see `PostgresConnection`.
   func run(_ statements: [Statement], deadline: Deadline) async throws(PostgresError) -> [Rows]
 
-  /// The same for reads. They run in a snapshot, so that nothing of what others do meanwhile can make
+  /// Sends statements without waiting; they begin the pipeline of the next `run`, and their answers are
+  /// the first of its answers.
+  func sendAhead(_ statements: [Statement])
+
+  /// `run` for reads. They run in a snapshot, so that nothing of what others do meanwhile can make
   /// a difference.
   func run(_ statements: [Statement], deadline: Deadline) throws(PostgresError) -> [Rows]
 

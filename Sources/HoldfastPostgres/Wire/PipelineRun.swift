@@ -4,8 +4,8 @@ internal import CLibPQ
 struct PipelineRun {
   /// What was sent, and so what is answered, in this order.
   enum Step {
-    case prepare(statement: Int)
-    case execute(statement: Int)
+    case prepare(name: String)
+    case execute
   }
 
   struct Failure {
@@ -26,24 +26,23 @@ struct PipelineRun {
   private(set) var rows: [Rows] = []
   /// The first error; the server skips everything after it.
   private(set) var failure: Failure?
-  /// Statements that the server has prepared in this run.
-  private(set) var prepared: [Int] = []
+  /// The names of statements that the server has prepared in this run.
+  private(set) var prepared: [String] = []
+
+  /// The names of those that it was asked to prepare.
+  private(set) var preparing: Set<String> = []
 
   private var steps: [Step] = []
   private var current = 0
-  private let statementCount: Int
   /// libpq ends the answer to each step with one NULL; a second one is never followed by anything.
   private var isBetweenSteps = false
 
-  init(statements: Int) {
-    statementCount = statements
-    rows.reserveCapacity(statements)
-    steps.reserveCapacity(statements)
-  }
-
   mutating func sent(_ step: Step) {
     steps.append(step)
+    if case .prepare(let name) = step { preparing.insert(name) }
   }
+
+  var isEmpty: Bool { steps.isEmpty }
 
   /// The first statement without a good answer; the number of statements when all have one.
   var firstUnanswered: Int { failure?.statement ?? rows.count }
@@ -64,7 +63,7 @@ struct PipelineRun {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
       guard current < steps.count else { return .outOfStep }
       switch steps[current] {
-      case .prepare(let statement): prepared.append(statement)
+      case .prepare(let name): prepared.append(name)
       case .execute: rows.append(Rows(copying: result))
       }
       return .unfinished
@@ -81,10 +80,8 @@ struct PipelineRun {
     }
   }
 
+  /// A statement is prepared right before it is executed.
   private var statementIndex: Int {
-    guard current < steps.count else { return statementCount }
-    switch steps[current] {
-    case .prepare(let statement), .execute(let statement): return statement
-    }
+    steps.prefix(current).count { if case .execute = $0 { true } else { false } }
   }
 }

@@ -13,11 +13,15 @@ extension PostgresConnection {
   package func run(
     _ statements: [Statement], deadline: Deadline
   ) throws(PostgresError) -> [Rows] {
-    if statements.isEmpty { return [] }
+    if statements.isEmpty, ahead.isEmpty { return [] }
     guard let raw else { throw PostgresError(.connectionLost) }
-    // Nothing is sent, so the connection stays good.
-    if deadline.microseconds <= Deadline.now { throw PostgresError(.timedOut) }
-    var run = PipelineRun(statements: statements.count)
+    if deadline.microseconds <= Deadline.now {
+      // Where nothing is sent, the connection stays good.
+      if !ahead.isEmpty { close() }
+      throw PostgresError(.timedOut)
+    }
+    var run = ahead
+    ahead = PipelineRun()
     guard send(statements, on: raw, noting: &run), PQpipelineSync(raw) == 1 else {
       // libpq keeps a failed write to itself until its answer is read; this is lack of memory or a
       // statement too large for the protocol, in the middle of a pipeline that cannot be taken back.
@@ -25,16 +29,27 @@ extension PostgresConnection {
       throw PostgresError(.connectionLost, statementIndex: run.firstUnanswered)
     }
     let end = receive(on: raw, into: &run, deadline: deadline)
-    prepared.formUnion(run.prepared.map { statements[$0].query.preparedName })
+    prepared.formUnion(run.prepared)
     try conclude(run, end)
     return run.rows
+  }
+
+  /// Sends the statements on their way without waiting. They begin the pipeline of the next `run`, and
+  /// their answers are the first of its answers.
+  package func sendAhead(_ statements: [Statement]) {
+    guard let raw else { return }
+    var run = ahead
+    ahead = PipelineRun()
+    guard send(statements, on: raw, noting: &run) else { return close() }
+    ahead = run
+    // What the socket does not take now is sent by the run.
+    _ = PQflush(raw)
   }
 
   private func send(
     _ statements: [Statement], on raw: OpaquePointer, noting run: inout PipelineRun
   ) -> Bool {
-    var preparing: Set<String> = []
-    for (index, statement) in statements.enumerated() {
+    for statement in statements {
       let query = statement.query
       let sent: Int32
       switch self.statements {
@@ -46,18 +61,18 @@ extension PostgresConnection {
         }
       case .prepared:
         let name = query.preparedName
-        if !prepared.contains(name), preparing.insert(name).inserted {
+        if !prepared.contains(name), !run.preparing.contains(name) {
           let count = Int32(query.parameterTypes.count)
           let sent = query.withTypes { PQsendPrepare(raw, name, query.text, count, $0) }
           guard sent == 1 else { return false }
-          run.sent(.prepare(statement: index))
+          run.sent(.prepare(name: name))
         }
         sent = parameterBuffer.with(statement.parameters) { count, values, lengths, formats in
           PQsendQueryPrepared(raw, name, count, values, lengths, formats, 1)
         }
       }
       guard sent == 1 else { return false }
-      run.sent(.execute(statement: index))
+      run.sent(.execute)
     }
     return true
   }

@@ -16,6 +16,8 @@ package final class PostgresConnection {
   /// The names that the server has on this connection.
   var prepared: Set<String> = []
   var parameterBuffer = ParameterBuffer()
+  /// What was sent ahead of the next run.
+  var ahead = PipelineRun()
 
   /// Connects, over all hosts the options name, until the deadline.
   ///
@@ -77,6 +79,7 @@ package final class PostgresConnection {
     guard let raw else { return }
     self.raw = nil
     prepared.removeAll()
+    ahead = PipelineRun()
     PQfinish(raw)
   }
 

@@ -15,6 +15,7 @@ final class SimulatedConnection: Connection {
   var sendsUntil: Int64 = 0
   private let number: Int
   private var exchange: Exchange?
+  private var ahead: [Statement] = []
 
   init(_ host: SimulatedHost, _ backend: Backend, number: Int) {
     self.host = host
@@ -25,10 +26,17 @@ final class SimulatedConnection: Connection {
   func run(
     _ statements: [Statement], deadline: Deadline
   ) async throws(PostgresError) -> [Rows] {
+    let statements = ahead + statements
+    ahead = []
     if statements.isEmpty { return [] }
     guard !isBroken else { throw PostgresError(.connectionLost) }
     if deadline.microseconds <= host.now { throw PostgresError(.timedOut) }
     return try await host.defect.run(statements, on: self, until: deadline).get()
+  }
+
+  /// They go with the others: how much of it all arrives, and when, is a matter of chance anyway.
+  func sendAhead(_ statements: [Statement]) {
+    ahead += statements
   }
 
   /// One exchange, and what came of it.

@@ -23,6 +23,7 @@ final class SimulatedProcess: @unchecked Sendable {
     configuration.maximumBatchCommands = plan.batchLimit
     configuration.patienceSeconds = plan.patienceSeconds
     configuration.answerSeconds = plan.answerSeconds
+    configuration.rowsWorthAStatement = plan.rowsAhead
     let installation = Installation(
       slots: plan.slots, hashKey: SimulatedProcess.hashKey, version: 0)
     store = try PostgresStore(configuration, installation, host: host)

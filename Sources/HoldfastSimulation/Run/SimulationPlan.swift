@@ -25,13 +25,16 @@ package struct SimulationPlan: Sendable {
   /// Times at which the server's clock is set, and set back.
   package var clockSteps: Int
   package var isSwept: Bool
+  /// How many rows are sent ahead of the rest of a batch.
+  package var rowsAhead: Int
   package var defect = Defect.none
 
   /// One process with one lane, and nothing goes wrong.
   package static let calm = SimulationPlan(
     processes: 1, lanes: 1, slots: 1, callers: 4, calls: 10, accounts: 2, patienceSeconds: 10,
     answerSeconds: 30, queueLimit: 1000, batchLimit: 1000, networkFaults: 0, serverCrashes: 0,
-    processDeaths: 0, pauses: 0, terminations: 0, strangers: 0, clockSteps: 0, isSwept: false)
+    processDeaths: 0, pauses: 0, terminations: 0, strangers: 0, clockSteps: 0, isSwept: false,
+    rowsAhead: 96)
 
   /// A plan of everything, drawn from the seed.
   package static func drawn(_ seed: UInt64) -> SimulationPlan {
@@ -47,6 +50,7 @@ package struct SimulationPlan: Sendable {
       serverCrashes: isFaulty ? one([0, 0, 1, 2]) : 0,
       processDeaths: isFaulty ? one([0, 0, 1, 2]) : 0, pauses: isFaulty ? one([0, 0, 1, 2]) : 0,
       terminations: isFaulty ? one([0, 0, 1, 3]) : 0, strangers: isFaulty ? one([0, 0, 0, 1]) : 0,
-      clockSteps: isFaulty ? one([0, 0, 0, 1]) : 0, isSwept: random.chance(50))
+      clockSteps: isFaulty ? one([0, 0, 0, 1]) : 0, isSwept: random.chance(50),
+      rowsAhead: one([1, 1, 2, 96]))
   }
 }

@@ -93,7 +93,9 @@ struct CrashAudit: Sendable {
 
   /// I5: an effect is answered again as it was the first time, and as a duplicate.
   private func expectSame(_ first: CrashCall, _ second: CrashCall, _ effects: [String: Int]) {
-    #expect(!second.isUnanswered, "\(first.submission.keys) is answered after the recovery")
+    #expect(
+      !second.isUnanswered,
+      "\(first.submission.keys) is answered after the recovery, not \(second.error?.detail ?? "-")")
     #expect(second.isAllowed)
     guard case .success(let results) = second.result else {
       #expect(!isThere(first, effects), "\(first.submission.keys) had an effect")

@@ -76,6 +76,8 @@ struct CrashServer: Sendable {
     configuration.readers = 1
     configuration.patienceSeconds = 1
     configuration.answerSeconds = 1
+    // As a large batch, the small ones here send rows ahead.
+    configuration.rowsWorthAStatement = 3
     configuration.observer = observer
     change(&configuration)
     return try await PostgresStore(configuration)

@@ -28,6 +28,7 @@ struct ComparedLedger: Sendable {
       configuration.lanes = 2
       configuration.readers = 1
       configuration.maximumOpenReservations = maximumOpenReservations
+      configuration.rowsWorthAStatement = 2
       configuration.clock = worlds.storeClock
       let store =
         if let host {

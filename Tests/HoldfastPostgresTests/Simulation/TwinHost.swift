@@ -37,6 +37,7 @@ final class TwinConnection: Connection {
   private let real: PostgresConnection
   private let comparison: TwinComparison
   private let session: Int
+  private var ahead: [Statement] = []
 
   init(_ real: PostgresConnection, _ comparison: TwinComparison) {
     self.real = real
@@ -50,14 +51,21 @@ final class TwinConnection: Connection {
   func close() { real.close() }
 
   func run(_ statements: [Statement], deadline: Deadline) throws(PostgresError) -> [Rows] {
+    let all = ahead + statements
+    ahead = []
     do throws(PostgresError) {
       let rows = try real.run(statements, deadline: deadline)
-      comparison.compare(.success(rows), statements, in: session)
+      comparison.compare(.success(rows), all, in: session)
       return rows
     } catch {
-      comparison.compare(.failure(error), statements, in: session)
+      comparison.compare(.failure(error), all, in: session)
       throw error
     }
+  }
+
+  func sendAhead(_ statements: [Statement]) {
+    ahead += statements
+    real.sendAhead(statements)
   }
 
   func rollback(deadline: Deadline) throws(PostgresError) {

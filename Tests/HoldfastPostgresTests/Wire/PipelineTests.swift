@@ -45,6 +45,38 @@ struct PipelineTests {
   }
 
   @Test(
+    "what was sent ahead is answered first, and an error in it ends the run",
+    arguments: [ConnectionOptions.Statements.prepared, .unnamed])
+  func ahead(statements: ConnectionOptions.Statements) throws {
+    let connection = try WireTest.connect(statements)
+    let query = Query("identity", "SELECT $1", parameterTypes: [.int8])
+    let number = { (number: Int64) in Statement(query, [.int8(number)]) }
+    connection.sendAhead([number(0), number(1)])
+    connection.sendAhead([number(2)])
+    let answers = try connection.run([number(3), number(4)], deadline: WireTest.soon)
+    #expect(answers.map { $0.int64(0, 0) } == [0, 1, 2, 3, 4])
+    connection.sendAhead([number(5)])
+    #expect(try connection.run([], deadline: WireTest.soon).map { $0.int64(0, 0) } == [5])
+    connection.sendAhead([number(6), Statement(WireTest.divide, [.int4(0)])])
+    let error = WireTest.failure { () throws(PostgresError) in
+      _ = try connection.run([number(7)], deadline: WireTest.soon)
+    }
+    #expect(error?.statementIndex == 1)
+    #expect(try connection.run([number(8)], deadline: WireTest.soon)[0].int64(0, 0) == 8)
+  }
+
+  @Test("what was sent ahead goes to the server before the rest is asked for")
+  func aheadOfTime() throws {
+    let (connection, other) = (try WireTest.connect(), try WireTest.connect())
+    let lock = Query("lock", "SELECT pg_advisory_lock(4711)")
+    let isLocked = Query(
+      "is_locked", "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711")
+    connection.sendAhead([Statement(lock)])
+    while try other.run([Statement(isLocked)], deadline: WireTest.soon)[0].int64(0, 0) == 0 {}
+    _ = try connection.run([], deadline: WireTest.soon)
+  }
+
+  @Test(
     "an error names its statement, undoes the run and leaves the connection usable",
     arguments: [ConnectionOptions.Statements.prepared, .unnamed])
   func errorInTheMiddle(statements: ConnectionOptions.Statements) throws {
