@@ -214,7 +214,8 @@ extension Command.Action {
     switch self {
     case .reverse: LedgerError(.entryNotFound, "no such entry in this account")
     case .reverseUsage: LedgerError(.usageRecordNotFound, "no such usage record in this account")
-    case .voidLot, .updateLot: LedgerError(.lotNotFound, "no such lot in this account")
+    case .voidLot, .updateLot:
+      LedgerError(.lotNotFound, "no such lot in this account, or nothing left of it")
     default: LedgerError(.reservationNotFound, "no such reservation in this account")
     }
   }
