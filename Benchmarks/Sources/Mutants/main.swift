@@ -34,7 +34,10 @@ func killer() throws -> String? {
     throw Mutant.Unusable(description: "it does not build:\n\(build.text.suffix(1500))")
   }
   let replay = try run(
-    ["sh", "-c", ".build/debug/holdfast replay --quiet $(find Tests/Scenarios -name '*.jsonl' | sort)"],
+    [
+      "sh", "-c",
+      ".build/debug/holdfast replay --quiet $(find Tests/Scenarios -name '*.jsonl' | sort)",
+    ],
     in: copy, seconds: 60)
   if replay.status != 0 {
     let failure = replay.text.split(separator: "\n").first { $0.hasPrefix("Tests/Scenarios/") }
