@@ -24,6 +24,13 @@ struct RepaymentTests {
   private static let limit = command(
     "limit", .setOverdraftLimit(SetOverdraftLimit(unit: "credits", limit: 10_000)))
 
+  private static func ledger() async throws -> (TestDatabase, PostgresStore) {
+    let database = try await TestDatabase.hasty(slots: 1)
+    let store = try await PostgresStore(
+      PostgresConfiguration(database.options.connectionString))
+    return (database, store)
+  }
+
   /// Debt of 7 that is repaid by a lot of 7, so many times.
   private static func pairs(_ count: Int, _ name: String) -> [Command] {
     (0..<count).flatMap { [debit(7, "\(name)-\($0)"), credit(7, "\(name)-\($0)")] }
@@ -96,9 +103,7 @@ struct RepaymentTests {
 
   @Test("the row of a balance stays as short, however often its debt was repaid")
   func bounded() async throws {
-    let database = try await TestDatabase.hasty(slots: 1)
-    let store = try await PostgresStore(
-      PostgresConfiguration(database.options.connectionString))
+    let (database, store) = try await Self.ledger()
     try await Self.submit([Self.limit], to: store)
     var longest = 0
     for round in 0..<40 {
@@ -113,9 +118,7 @@ struct RepaymentTests {
 
   @Test("a row of the release before, with all repayments in it, is read and parted")
   func parted() async throws {
-    let database = try await TestDatabase.hasty(slots: 1)
-    let store = try await PostgresStore(
-      PostgresConfiguration(database.options.connectionString))
+    let (database, store) = try await Self.ledger()
     let entries = try await Self.submit([Self.limit] + Self.pairs(150, "early"), to: store)
     let bodies = try await database.rows(
       "SELECT encode(body, 'hex') FROM holdfast.repayment ORDER BY block")
@@ -136,9 +139,7 @@ struct RepaymentTests {
 
   @Test("a block that is missing is noticed, by the check and by the command that needs it")
   func missing() async throws {
-    let database = try await TestDatabase.hasty(slots: 1)
-    let store = try await PostgresStore(
-      PostgresConfiguration(database.options.connectionString))
+    let (database, store) = try await Self.ledger()
     let entries = try await Self.submit([Self.limit] + Self.pairs(150, "lost"), to: store)
     try await database.rows("DELETE FROM holdfast.repayment WHERE block = 2")
     let report = try await LedgerChecker().check(store, tenant: Self.address.tenant)
